@@ -1,0 +1,31 @@
+const fractionDigitsByCurrency = new Map<string, number>()
+
+/** Digits after the decimal point of a currency's prices (EUR 2, JPY 0, KWD 3; ISO 4217). */
+export function currencyFractionDigits(currency: string): number {
+  let digits = fractionDigitsByCurrency.get(currency)
+  if (digits === undefined) {
+    digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    fractionDigitsByCurrency.set(currency, digits)
+  }
+  return digits
+}
+
+/** @returns the minor units of an amount in major units, rounded */
+export function toMinorUnits(amount: number, currency: string): number {
+  return Math.round(amount * 10 ** currencyFractionDigits(currency))
+}
+
+const formatters = new Map<string, Intl.NumberFormat>()
+
+/** A price as the locale writes it; whole amounts go without their empty decimals. */
+export function formatPrice(priceMinor: number, currency: string, locale: string): string {
+  const digits = currencyFractionDigits(currency)
+  const isWhole = priceMinor % 10 ** digits === 0
+  const key = `${locale} ${currency} ${isWhole}`
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: isWhole ? 0 : digits })
+    formatters.set(key, formatter)
+  }
+  return formatter.format(priceMinor / 10 ** digits)
+}

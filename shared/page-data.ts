@@ -1,0 +1,100 @@
+import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from './catalog.ts'
+import type { HttpErrorBody } from './http-error.ts'
+import type { ListingQuery } from './listing-query.ts'
+import type { RouteName } from './routes.ts'
+
+export interface BrandFacet {
+  readonly value: string
+  readonly count: number
+}
+
+export interface Listing {
+  readonly items: readonly ProductCard[]
+  /** All that match, on every page. */
+  readonly total: number
+  readonly pageCount: number
+  readonly query: ListingQuery
+  /** Brands of the listing before the brand filter, with their counts. */
+  readonly brands: readonly BrandFacet[]
+}
+
+/** A value, or a promise of it where the page can do without it at first. */
+export type Deferred<T> = T | Promise<T>
+
+/** The data that may come after the shell, by route name. */
+export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof PageDataByRoute[Name] & string)[] } = {
+  'products-product': ['related'],
+}
+
+/** What each page receives. */
+export interface PageDataByRoute {
+  index: {
+    readonly categories: readonly CategoryNode[]
+    readonly featured: readonly ProductCard[]
+    readonly newest: readonly ProductCard[]
+  }
+  about: Record<string, never>
+  contact: {
+    /** The product that is asked about, from `?product=`. */
+    readonly product: ProductCard | null
+  }
+  category: { readonly categories: readonly CategoryNode[] }
+  'category-category': {
+    readonly category: CategoryNode
+    /** From the top level down, without the category itself. */
+    readonly ancestors: readonly CategoryLink[]
+    readonly listing: Listing
+  }
+  products: { readonly listing: Listing }
+  'products-product': {
+    readonly product: Product
+    /** From the top level down to the product's own category. */
+    readonly breadcrumb: readonly CategoryLink[]
+    /** The key of the chosen variant, from `?variant=`, or of the first one that can be had. */
+    readonly variantKey: string
+    readonly related: Deferred<readonly ProductCard[]>
+  }
+}
+
+/** What search engines, previews and the browser's tab are told of a page. */
+export interface PageHead {
+  readonly title: string
+  readonly description: string
+  /** Path with its canonical query; absolute addresses are made from `SITE_URL`. */
+  readonly canonicalPath: string
+  readonly robots: 'index' | 'noindex'
+}
+
+/** A page with its data, ready to be drawn. */
+export interface LoadedPage<Name extends RouteName = RouteName> {
+  readonly name: Name
+  readonly params: Readonly<Record<string, string>>
+  readonly data: PageDataByRoute[Name]
+  readonly head: PageHead
+}
+
+/** One of the seven pages, each with its own data. */
+export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
+
+/** What a layout needs, on every page. */
+export interface Frame {
+  readonly site: Site
+  /** Top-level categories that hold public products. */
+  readonly categories: readonly CategoryLink[]
+  /** Origin of absolute addresses, from `SITE_URL`. */
+  readonly siteUrl: string
+}
+
+/** What stands between the layout's ends: one of the pages, or an error. */
+export type PageView = AnyLoadedPage | { readonly error: HttpErrorBody }
+
+/** The document's data block: all that the browser needs to hydrate what the server drew. */
+export interface DocumentData {
+  readonly buildId: string
+  /** Style sheets of each page, to be loaded with its chunk. */
+  readonly styles: Readonly<Record<RouteName, readonly string[]>>
+  readonly frame: Frame
+  readonly view: PageView
+  /** Names of the data that arrives in blocks of its own, after the shell. */
+  readonly deferred: readonly string[]
+}

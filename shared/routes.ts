@@ -1,0 +1,74 @@
+import { isSlug } from './slug.ts'
+
+export type RouteName =
+  | 'index'
+  | 'about'
+  | 'contact'
+  | 'category'
+  | 'category-category'
+  | 'products'
+  | 'products-product'
+
+export type LayoutName = 'default'
+
+interface Route {
+  /** A path of fixed segments; a segment that starts with a colon is a parameter. */
+  readonly path: string
+  /** A page that names none gets the default layout. */
+  readonly layout?: LayoutName
+  /** Rules of the parameters: a value that fails is the fatal 404. */
+  readonly params?: Readonly<Record<string, (value: string) => boolean>>
+}
+
+/** The site's routes (specification, section 2). */
+export const ROUTES: Readonly<Record<RouteName, Route>> = {
+  index: { path: '/' },
+  about: { path: '/about' },
+  contact: { path: '/contact' },
+  category: { path: '/category' },
+  'category-category': { path: '/category/:category', params: { category: isSlug } },
+  products: { path: '/products' },
+  'products-product': { path: '/products/:product', params: { product: isSlug } },
+}
+
+export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[]
+
+export interface RouteMatch {
+  readonly name: RouteName
+  readonly params: Readonly<Record<string, string>>
+  /** False when a parameter breaks its rule. */
+  readonly valid: boolean
+}
+
+const segmentsByRoute = ROUTE_NAMES.map((name) => ({ name, segments: ROUTES[name].path.split('/') }))
+
+/**
+ * The route of a path without query.
+ *
+ * A plain walk over seven short lists: the router's own `matchRoutes` ranks and compiles all routes anew at every call.
+ * @param pathname still percent-encoded
+ * @throws URIError where a parameter's encoding is broken
+ */
+export function matchRoute(pathname: string): RouteMatch | undefined {
+  const segments = pathname.split('/')
+  for (const { name, segments: pattern } of segmentsByRoute) {
+    const params = matchSegments(pattern, segments)
+    if (params) return { name, params, valid: areParamsValid(name, params) }
+  }
+  return undefined
+}
+
+function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== segments.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, expected] of pattern.entries()) {
+    const segment = segments[index]!
+    if (expected.startsWith(':') && segment !== '') params[expected.slice(1)] = decodeURIComponent(segment)
+    else if (expected !== segment) return undefined
+  }
+  return params
+}
+
+function areParamsValid(name: RouteName, params: Record<string, string>): boolean {
+  return Object.entries(ROUTES[name].params ?? {}).every(([param, isValid]) => isValid(params[param] ?? ''))
+}

@@ -1,0 +1,44 @@
+import type { CatalogImage } from './catalog.ts'
+
+/** Where the build's files are served. */
+export const BUILDS_PATH = '/builds/'
+
+const PAYLOAD_FILE = '_payload.json'
+
+/** Address of a picture: the store's own under its hash, others where they are. */
+export function imageUrl(image: CatalogImage): string {
+  return 'hash' in image ? `/images/${image.hash}.${image.format}` : image.url
+}
+
+export function productPath(slug: string, variantKey = ''): string {
+  const path = `/products/${encodeURIComponent(slug)}`
+  return variantKey ? `${path}?variant=${encodeURIComponent(variantKey)}` : path
+}
+
+export function categoryPath(slug: string): string {
+  return `/category/${encodeURIComponent(slug)}`
+}
+
+/**
+ * Address of a page's data. The page's query goes in front of the build id, which stands last and has no name
+ * (`/products/_payload.json?page=2&{build id}`).
+ */
+export function payloadUrl(pathname: string, search: string, buildId: string): string {
+  const folder = pathname === '/' ? '/' : `${pathname}/`
+  return `${folder}${PAYLOAD_FILE}${search ? `${search}&` : '?'}${buildId}`
+}
+
+/** The page's path where a path asks for its data, else undefined. */
+export function readPayloadPath(pathname: string): string | undefined {
+  if (!pathname.endsWith(`/${PAYLOAD_FILE}`)) return undefined
+  return pathname.slice(0, -PAYLOAD_FILE.length - 1) || '/'
+}
+
+/** Ids of the two elements in the document that both sides look for. */
+export const ROOT_ID = 'root'
+export const DOCUMENT_DATA_ID = 'document-data'
+
+/** Id of the block that brings a deferred value with its part of the page. */
+export function deferredBlockId(name: string): string {
+  return `deferred-${name}`
+}
