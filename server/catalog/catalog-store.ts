@@ -1,0 +1,78 @@
+import type { Category, CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { ListingQuery } from '../../shared/listing-query.ts'
+import type { Listing } from '../../shared/page-data.ts'
+
+export interface ImageFile {
+  readonly bytes: Uint8Array
+  readonly format: ImageFormat
+}
+
+export interface CatalogStatistics {
+  readonly revision: number
+  readonly isDemo: boolean
+  readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
+  readonly variants: number
+  readonly categories: number
+  readonly images: { readonly count: number; readonly bytes: number }
+  /** Pictures that are only known by a foreign address. */
+  readonly remoteImages: number
+}
+
+/** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
+export interface CatalogWriter {
+  /** A product whatever its visibility. */
+  findProduct(slug: string): Promise<Product | undefined>
+  findCategory(slug: string): Promise<Category | undefined>
+  listCategories(): Promise<Category[]>
+  readSite(): Promise<Site>
+  hasImage(hash: string): Promise<boolean>
+
+  putProduct(product: Product): Promise<void>
+  putCategory(category: Category): Promise<void>
+  putSite(site: Site): Promise<void>
+  /** @param hash SHA-256 of the bytes in hex */
+  putImage(hash: string, file: ImageFile): Promise<void>
+  /** Empties the whole catalogue, its pictures and the site's settings. */
+  clear(): Promise<void>
+  /** Whether what is in the store is the demo, which steps aside for the first catalogue of the owner's. */
+  isDemo(): Promise<boolean>
+  markDemo(isDemo: boolean): Promise<void>
+}
+
+/**
+ * The catalogue and the site around it, behind one interface for every database.
+ * Lists hold public products only; `find` returns undefined where there is nothing to be seen.
+ */
+export interface CatalogStore {
+  /** Grows with every change, whoever makes it; two answers of one revision are the same. */
+  readonly revision: number
+  /** @throws where the database cannot answer */
+  ping(): Promise<void>
+
+  readSite(): Promise<Site>
+  /** Top-level categories with their whole subtrees; those without public products stay out. */
+  listCategoryTree(): Promise<readonly CategoryNode[]>
+  findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined>
+  /** Public and unlisted ones. */
+  findProduct(slug: string): Promise<Product | undefined>
+  findProductCard(slug: string): Promise<ProductCard | undefined>
+  /** The present slug of a product or category that was renamed. */
+  findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined>
+  /** @param categorySlug limits the listing to a category's subtree */
+  listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing>
+  listFeatured(limit: number): Promise<readonly ProductCard[]>
+  listNewest(limit: number): Promise<readonly ProductCard[]>
+  /** Products that share its category, then its brand, then its tags. */
+  listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
+  findImage(hash: string): Promise<ImageFile | undefined>
+  /** Origins of the pictures that are not in the store, for the content security policy. */
+  listRemoteImageOrigins(): Promise<readonly string[]>
+  readStatistics(): Promise<CatalogStatistics>
+
+  /**
+   * Runs a change in one transaction: all of it or nothing. Where nothing was put, nothing is written and the revision stays.
+   * @throws what the change throws, after everything is as it was
+   */
+  write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}

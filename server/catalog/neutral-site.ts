@@ -1,0 +1,19 @@
+import type { Site } from '../../shared/catalog.ts'
+
+/** The site before its owner said anything about it: true for every shop, and complete enough to be shown. */
+export const NEUTRAL_SITE: Site = {
+  name: 'Vitrine',
+  description: null,
+  locale: 'en',
+  currency: 'USD',
+  timeZone: 'UTC',
+  contact: { email: null, phone: null, address: null, openingHours: [] },
+  navigation: [
+    { label: 'Products', href: '/products' },
+    { label: 'Categories', href: '/category' },
+    { label: 'About', href: '/about' },
+    { label: 'Contact', href: '/contact' },
+  ],
+  hero: null,
+  aboutHtml: null,
+}

@@ -1,0 +1,81 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Each entry brings the schema one version further and is never changed once released; `user_version` counts them.
+ * A product is one JSON document with what lists sort, filter and count by beside it.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+  INSERT INTO meta VALUES ('revision', 1), ('demo', 0);
+
+  CREATE TABLE site (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL);
+
+  CREATE TABLE category (
+    slug TEXT PRIMARY KEY,
+    position INTEGER NOT NULL,
+    document TEXT NOT NULL
+  );
+
+  CREATE TABLE product (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    slug TEXT NOT NULL UNIQUE,
+    visibility TEXT NOT NULL,
+    featured INTEGER NOT NULL,
+    sort_name TEXT NOT NULL,
+    brand TEXT,
+    category_slug TEXT,
+    price_from_minor INTEGER,
+    price_to_minor INTEGER,
+    in_stock INTEGER NOT NULL,
+    variant_count INTEGER NOT NULL,
+    remote_image_origins TEXT,
+    remote_image_count INTEGER NOT NULL,
+    search_text TEXT NOT NULL,
+    card TEXT NOT NULL,
+    document TEXT NOT NULL
+  );
+  CREATE INDEX product_featured ON product (visibility, featured DESC, id);
+  CREATE INDEX product_newest ON product (visibility, id);
+  CREATE INDEX product_name ON product (visibility, sort_name, id);
+  CREATE INDEX product_price ON product (visibility, price_from_minor IS NULL, price_from_minor, id);
+  CREATE INDEX product_category ON product (category_slug, visibility, id);
+  CREATE INDEX product_brand ON product (visibility, brand, id);
+  CREATE INDEX product_remote ON product (id) WHERE remote_image_origins IS NOT NULL;
+
+  CREATE TABLE former_slug (
+    kind TEXT NOT NULL,
+    former TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    PRIMARY KEY (kind, former)
+  ) WITHOUT ROWID;
+  CREATE INDEX former_slug_present ON former_slug (kind, slug);
+
+  CREATE TABLE image (hash TEXT PRIMARY KEY, format TEXT NOT NULL, bytes BLOB NOT NULL);
+  `,
+]
+
+/**
+ * Brings a database to the newest schema, in one transaction, however many processes open it at once.
+ * @throws where a newer version of the software wrote it
+ */
+export function migrate(database: DatabaseSync): void {
+  if (readVersion(database) === MIGRATIONS.length) return
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const version = readVersion(database)
+    if (version > MIGRATIONS.length) {
+      throw new Error(`The database has schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`)
+    }
+    for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    database.exec('COMMIT')
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function readVersion(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+}

@@ -1,0 +1,275 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type {
+  CatalogImage,
+  Category,
+  CategoryLink,
+  CategoryNode,
+  ImageFormat,
+  Product,
+  ProductCard,
+  Site,
+} from '../../../shared/catalog.ts'
+import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
+import type { ListingQuery } from '../../../shared/listing-query.ts'
+import type { Listing } from '../../../shared/page-data.ts'
+import type { CatalogStatistics, CatalogStore, CatalogWriter, ImageFile } from '../catalog-store.ts'
+import { buildCategoryTree, type CategoryProducts, type CategoryTree } from '../category-tree.ts'
+import { NEUTRAL_SITE } from '../neutral-site.ts'
+import type { StoredProductCard } from '../product-card.ts'
+import { buildListingCondition, ORDER_BY_SORT } from './listing-sql.ts'
+import { migrate } from './schema.ts'
+import { readDocument, SqliteWriter } from './sqlite-writer.ts'
+
+/** How long a writer waits for another one. */
+const BUSY_TIMEOUT_MS = 5_000
+
+/**
+ * Opens a database file, makes it where there is none, and brings its schema up to date.
+ * @throws where the file cannot be opened, is no database, or was written by a newer version
+ */
+export function openSqliteStore(path: string): CatalogStore {
+  mkdirSync(dirname(path), { recursive: true })
+  return new SqliteStore(path)
+}
+
+/** What many pages need and what changes only with the revision. */
+interface Snapshot {
+  readonly revision: number
+  readonly site: Site
+  readonly tree: CategoryTree
+  readonly remoteImageOrigins: readonly string[]
+}
+
+class SqliteStore implements CatalogStore {
+  readonly #path: string
+  readonly #reader: DatabaseSync
+  readonly #revision: StatementSync
+  readonly #statements = new Map<string, StatementSync>()
+  #snapshot: Snapshot | undefined
+  #lastWrite: Promise<unknown> = Promise.resolve()
+
+  constructor(path: string) {
+    this.#path = path
+    this.#reader = openDatabase(path)
+    migrate(this.#reader)
+    this.#revision = this.#reader.prepare("SELECT value FROM meta WHERE key = 'revision'")
+  }
+
+  get revision(): number {
+    return Number(this.#revision.get()!['value'])
+  }
+
+  async ping(): Promise<void> {
+    this.#revision.get()
+  }
+
+  async readSite(): Promise<Site> {
+    return this.#readSnapshot().site
+  }
+
+  async listCategoryTree(): Promise<readonly CategoryNode[]> {
+    return this.#readSnapshot().tree.roots
+  }
+
+  async findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
+    const place = this.#readSnapshot().tree.places.get(slug)
+    return place && { category: place.node, ancestors: place.ancestors }
+  }
+
+  async findProduct(slug: string): Promise<Product | undefined> {
+    return readDocument(this.#get("SELECT document FROM product WHERE slug = ? AND visibility <> 'hidden'", slug))
+  }
+
+  async findProductCard(slug: string): Promise<ProductCard | undefined> {
+    return this.#listCards("SELECT card, category_slug FROM product WHERE slug = ? AND visibility <> 'hidden'", slug)[0]
+  }
+
+  async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
+    const row = this.#get('SELECT slug FROM former_slug WHERE kind = ? AND former = ?', kind, formerSlug)
+    return row && String(row['slug'])
+  }
+
+  async listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
+    const { site, tree } = this.#readSnapshot()
+    const categorySlugs = categorySlug === undefined ? undefined : (tree.places.get(categorySlug)?.subtreeSlugs ?? [])
+    const matching = buildListingCondition(query, site.currency, categorySlugs, true)
+    const ofAnyBrand = buildListingCondition(query, site.currency, categorySlugs, false)
+    const total = Number(this.#get(`SELECT count(*) AS count FROM product WHERE ${matching.sql}`, ...matching.values)!['count'])
+    const items = this.#listCards(
+      `SELECT card, category_slug FROM product WHERE ${matching.sql} ORDER BY ${ORDER_BY_SORT[query.sort]} LIMIT ? OFFSET ?`,
+      ...matching.values,
+      LISTING_PAGE_SIZE,
+      (query.page - 1) * LISTING_PAGE_SIZE,
+    )
+    const brands = this.#all(
+      `SELECT brand, count(*) AS count FROM product WHERE ${ofAnyBrand.sql} AND brand IS NOT NULL GROUP BY brand ORDER BY brand`,
+      ...ofAnyBrand.values,
+    ).map((row) => ({ value: String(row['brand']), count: Number(row['count']) }))
+    return { items, total, pageCount: Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE)), query, brands }
+  }
+
+  async listFeatured(limit: number): Promise<readonly ProductCard[]> {
+    return this.#listCards(
+      "SELECT card, category_slug FROM product WHERE visibility = 'public' AND featured = 1 ORDER BY id LIMIT ?",
+      limit,
+    )
+  }
+
+  async listNewest(limit: number): Promise<readonly ProductCard[]> {
+    return this.#listCards(
+      "SELECT card, category_slug FROM product INDEXED BY product_newest WHERE visibility = 'public' ORDER BY id DESC LIMIT ?",
+      limit,
+    )
+  }
+
+  async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
+    const related = new Map<string, ProductCard>()
+    const take = (condition: string, value: string | null) => {
+      if (value === null || related.size >= limit) return
+      // Beginning behind the product itself, so that neighbours do not all name the same few.
+      const cards = this.#listCards(
+        `SELECT card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
+         ORDER BY id <= (SELECT id FROM product WHERE slug = ?), id LIMIT ?`,
+        value,
+        product.slug,
+        limit + 1,
+      )
+      for (const card of cards) {
+        if (card.slug !== product.slug && related.size < limit) related.set(card.slug, card)
+      }
+    }
+    const place = product.categorySlug === null ? undefined : this.#readSnapshot().tree.places.get(product.categorySlug)
+    take('category_slug = ?', product.categorySlug)
+    for (const sibling of this.#siblings(place?.ancestors.at(-1)?.slug)) take('category_slug = ?', sibling)
+    take('brand = ?', product.brand)
+    return [...related.values()]
+  }
+
+  async findImage(hash: string): Promise<ImageFile | undefined> {
+    const row = this.#get('SELECT bytes, format FROM image WHERE hash = ?', hash)
+    return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat }
+  }
+
+  async listRemoteImageOrigins(): Promise<readonly string[]> {
+    return this.#readSnapshot().remoteImageOrigins
+  }
+
+  async readStatistics(): Promise<CatalogStatistics> {
+    const count = (visibility: string) =>
+      Number(this.#get('SELECT count(*) AS count FROM product WHERE visibility = ?', visibility)!['count'])
+    const sums = this.#get(
+      'SELECT coalesce(sum(variant_count), 0) AS variants, coalesce(sum(remote_image_count), 0) AS remote FROM product',
+    )!
+    const images = this.#get('SELECT count(*) AS count, coalesce(sum(length(bytes)), 0) AS bytes FROM image')!
+    return {
+      revision: this.revision,
+      isDemo: this.#get("SELECT value FROM meta WHERE key = 'demo'")!['value'] === 1,
+      products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
+      variants: Number(sums['variants']),
+      categories: this.#readSnapshot().tree.places.size,
+      images: { count: Number(images['count']), bytes: Number(images['bytes']) },
+      remoteImages: Number(sums['remote']),
+    }
+  }
+
+  write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
+    const result = this.#lastWrite.then(() => this.#runTransaction(change))
+    this.#lastWrite = result.catch(() => {})
+    return result
+  }
+
+  async close(): Promise<void> {
+    await this.#lastWrite
+    this.#reader.close()
+  }
+
+  /** On a connection of its own: readers of this process see nothing of the change before its end either. */
+  async #runTransaction<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
+    const database = openDatabase(this.#path)
+    try {
+      database.exec('BEGIN IMMEDIATE')
+      const writer = new SqliteWriter(database)
+      const result = await change(writer)
+      if (writer.hasChanges) {
+        database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
+      } else {
+        database.exec('ROLLBACK')
+      }
+      return result
+    } finally {
+      // Closing without a commit takes everything back.
+      database.close()
+    }
+  }
+
+  #readSnapshot(): Snapshot {
+    const revision = this.revision
+    if (this.#snapshot?.revision !== revision) {
+      this.#snapshot = {
+        revision,
+        site: readDocument<Site>(this.#get('SELECT document FROM site')) ?? NEUTRAL_SITE,
+        tree: buildCategoryTree(this.#listCategories(), this.#readCategoryProducts()),
+        remoteImageOrigins: this.#all(
+          `SELECT DISTINCT origin.value AS origin FROM product, json_each(remote_image_origins) AS origin
+           WHERE remote_image_origins IS NOT NULL AND visibility <> 'hidden' ORDER BY origin.value`,
+        ).map((row) => String(row['origin'])),
+      }
+    }
+    return this.#snapshot
+  }
+
+  #listCategories(): Category[] {
+    return this.#all('SELECT document FROM category ORDER BY position, rowid').map((row) => readDocument<Category>(row)!)
+  }
+
+  #readCategoryProducts(): Map<string, CategoryProducts> {
+    const rows = this.#all(
+      `SELECT category_slug, count(*) AS count, min(id) AS id FROM product
+       WHERE visibility = 'public' AND category_slug IS NOT NULL GROUP BY category_slug`,
+    )
+    return new Map(
+      rows.map((row) => {
+        const card = this.#get('SELECT card FROM product WHERE id = ?', Number(row['id']))!
+        const image: CatalogImage | null = (JSON.parse(String(card['card'])) as StoredProductCard).image
+        return [String(row['category_slug']), { count: Number(row['count']), image }]
+      }),
+    )
+  }
+
+  #siblings(parentSlug: string | undefined): readonly string[] {
+    return parentSlug === undefined ? [] : (this.#readSnapshot().tree.places.get(parentSlug)?.subtreeSlugs ?? [])
+  }
+
+  #listCards(sql: string, ...values: SQLInputValue[]): ProductCard[] {
+    const { places } = this.#readSnapshot().tree
+    return this.#all(sql, ...values).map((row) => ({
+      ...(JSON.parse(String(row['card'])) as StoredProductCard),
+      categoryName: places.get(String(row['category_slug']))?.node.name ?? null,
+    }))
+  }
+
+  #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
+    return this.#prepare(sql).get(...values)
+  }
+
+  #all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    return this.#prepare(sql).all(...values)
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#reader.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+function openDatabase(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  return database
+}

@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Category, Product, Site } from '../../../shared/catalog.ts'
+import { foldText } from '../../../shared/slug.ts'
+import type { CatalogWriter, ImageFile } from '../catalog-store.ts'
+import { NEUTRAL_SITE } from '../neutral-site.ts'
+import { buildProductCard } from '../product-card.ts'
+
+/** Writes within a transaction that somebody else began and ends. */
+export class SqliteWriter implements CatalogWriter {
+  /** Whether anything was put: only then is there something to commit. */
+  hasChanges = false
+  readonly #database: DatabaseSync
+  readonly #statements
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#statements = {
+      findProduct: database.prepare('SELECT document FROM product WHERE slug = ?'),
+      findCategory: database.prepare('SELECT document FROM category WHERE slug = ?'),
+      listCategories: database.prepare('SELECT document FROM category ORDER BY position, rowid'),
+      readSite: database.prepare('SELECT document FROM site'),
+      hasImage: database.prepare('SELECT 1 FROM image WHERE hash = ?'),
+      putProduct: database.prepare(
+        `INSERT INTO product (slug, visibility, featured, sort_name, brand, category_slug, price_from_minor, price_to_minor,
+           in_stock, variant_count, remote_image_origins, remote_image_count, search_text, card, document)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (slug) DO UPDATE SET visibility = excluded.visibility, featured = excluded.featured,
+           sort_name = excluded.sort_name, brand = excluded.brand, category_slug = excluded.category_slug,
+           price_from_minor = excluded.price_from_minor, price_to_minor = excluded.price_to_minor,
+           in_stock = excluded.in_stock, variant_count = excluded.variant_count,
+           remote_image_origins = excluded.remote_image_origins, remote_image_count = excluded.remote_image_count,
+           search_text = excluded.search_text, card = excluded.card, document = excluded.document`,
+      ),
+      putCategory: database.prepare(
+        `INSERT INTO category (slug, position, document) VALUES (?, ?, ?)
+         ON CONFLICT (slug) DO UPDATE SET position = excluded.position, document = excluded.document`,
+      ),
+      putSite: database.prepare(
+        'INSERT INTO site (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
+      ),
+      putImage: database.prepare('INSERT INTO image (hash, format, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+      forgetFormerSlugs: database.prepare('DELETE FROM former_slug WHERE kind = ? AND slug = ?'),
+      putFormerSlug: database.prepare('INSERT OR REPLACE INTO former_slug (kind, former, slug) VALUES (?, ?, ?)'),
+      readDemo: database.prepare("SELECT value FROM meta WHERE key = 'demo'"),
+      markDemo: database.prepare("UPDATE meta SET value = ? WHERE key = 'demo'"),
+    }
+  }
+
+  async findProduct(slug: string): Promise<Product | undefined> {
+    return readDocument(this.#statements.findProduct.get(slug))
+  }
+
+  async findCategory(slug: string): Promise<Category | undefined> {
+    return readDocument(this.#statements.findCategory.get(slug))
+  }
+
+  async listCategories(): Promise<Category[]> {
+    return this.#statements.listCategories.all().map((row) => readDocument<Category>(row)!)
+  }
+
+  async readSite(): Promise<Site> {
+    return readDocument(this.#statements.readSite.get()) ?? NEUTRAL_SITE
+  }
+
+  async hasImage(hash: string): Promise<boolean> {
+    return this.#statements.hasImage.get(hash) !== undefined
+  }
+
+  async putProduct(product: Product): Promise<void> {
+    const card = buildProductCard(product)
+    const remoteUrls = product.images.flatMap((image) => ('url' in image ? [image.url] : []))
+    const origins = [...new Set(remoteUrls.map((url) => new URL(url).origin))]
+    this.#statements.putProduct.run(
+      product.slug,
+      product.visibility,
+      Number(product.featured),
+      foldText(product.name),
+      product.brand,
+      product.categorySlug,
+      card.priceFromMinor,
+      card.priceToMinor,
+      Number(card.availability === 'InStock'),
+      product.variants.length,
+      origins.length > 0 ? JSON.stringify(origins) : null,
+      remoteUrls.length,
+      buildSearchText(product),
+      JSON.stringify(card),
+      JSON.stringify(product),
+    )
+    this.#putFormerSlugs('product', product)
+    this.hasChanges = true
+  }
+
+  async putCategory(category: Category): Promise<void> {
+    this.#statements.putCategory.run(category.slug, category.position, JSON.stringify(category))
+    this.#putFormerSlugs('category', category)
+    this.hasChanges = true
+  }
+
+  async putSite(site: Site): Promise<void> {
+    this.#statements.putSite.run(JSON.stringify(site))
+    this.hasChanges = true
+  }
+
+  async putImage(hash: string, file: ImageFile): Promise<void> {
+    const { changes } = this.#statements.putImage.run(hash, file.format, file.bytes)
+    if (changes > 0) this.hasChanges = true
+  }
+
+  async clear(): Promise<void> {
+    this.#database.exec(
+      "DELETE FROM product; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
+    )
+    this.hasChanges = true
+  }
+
+  async isDemo(): Promise<boolean> {
+    return this.#statements.readDemo.get()?.['value'] === 1
+  }
+
+  async markDemo(isDemo: boolean): Promise<void> {
+    if ((await this.isDemo()) === isDemo) return
+    this.#statements.markDemo.run(Number(isDemo))
+    this.hasChanges = true
+  }
+
+  #putFormerSlugs(kind: 'product' | 'category', entity: Product | Category): void {
+    this.#statements.forgetFormerSlugs.run(kind, entity.slug)
+    for (const former of entity.formerSlugs) this.#statements.putFormerSlug.run(kind, former, entity.slug)
+  }
+}
+
+/** Reads the `document` column of a row. */
+export function readDocument<Document>(row: Record<string, unknown> | undefined): Document | undefined {
+  return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
+}
+
+function buildSearchText(product: Product): string {
+  const codes = product.variants.flatMap((variant) => [variant.sku, variant.gtin, variant.mpn])
+  const words = [product.name, product.brand, ...product.tags, ...product.attributes.map(({ value }) => value), ...codes]
+  return foldText(words.filter(Boolean).join(' '))
+}

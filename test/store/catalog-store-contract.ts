@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore } from '../support/start-server.ts'
+
+export interface OpenedStore extends AsyncDisposable {
+  readonly store: CatalogStore
+  /** The same database, opened a second time: another process, another machine. */
+  openAgain(): Promise<CatalogStore>
+}
+
+/** What every store must do, whatever database is behind it. */
+export function testCatalogStore(name: string, open: () => Promise<OpenedStore>): void {
+  test(`${name}: an empty store is a whole, neutral site`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.ping()
+    expect(await store.readSite()).toEqual(NEUTRAL_SITE)
+    expect(await store.listCategoryTree()).toEqual([])
+    expect(await store.findProduct('x')).toBeUndefined()
+    expect(await store.findCategory('x')).toBeUndefined()
+    expect(await store.findImage('0'.repeat(64))).toBeUndefined()
+    expect(await store.listProducts(EMPTY_LISTING_QUERY)).toEqual({ items: [], total: 0, pageCount: 1, query: EMPTY_LISTING_QUERY, brands: [] })
+    expect(await store.readStatistics()).toMatchObject({ products: { public: 0, unlisted: 0, hidden: 0 }, isDemo: false })
+  })
+
+  test(`${name}: a product comes back as it was put, and its card sums it up`, async () => {
+    await using opened = await open()
+    const product = buildProduct({
+      slug: 'bowl',
+      name: 'Bowl',
+      brand: 'Tornio',
+      categorySlug: 'bowls',
+      options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
+      variants: [
+        buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 5000, availability: 'OutOfStock' }),
+        buildVariant({ key: 'ink', optionValues: ['Ink'], priceMinor: 4000, compareAtMinor: 4500, availability: 'BackOrder' }),
+      ],
+      images: [{ hash: 'a'.repeat(64), format: 'webp', width: 4, height: 5, alt: 'A bowl' }],
+      attributes: [{ name: 'Material', value: 'Stoneware' }],
+      documents: [{ name: 'Care', url: '/about#care' }],
+    })
+    await fillStore(opened.store, { products: [product], categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })] })
+    expect(await opened.store.findProduct('bowl')).toEqual(product)
+    expect(await opened.store.findProductCard('bowl')).toEqual({
+      slug: 'bowl',
+      name: 'Bowl',
+      brand: 'Tornio',
+      categoryName: 'Bowls',
+      sku: null,
+      image: product.images[0],
+      currency: 'EUR',
+      priceFromMinor: 4000,
+      priceToMinor: 5000,
+      compareAtMinor: 4500,
+      availability: 'BackOrder',
+      variantCount: 2,
+    })
+  })
+
+  test(`${name}: lists hold public products only; unlisted ones are found by address, hidden ones never`, async () => {
+    await using opened = await open()
+    const visibilities = ['public', 'unlisted', 'hidden'] as const
+    await fillStore(opened.store, {
+      products: visibilities.map((visibility) => buildProduct({ slug: visibility, visibility, featured: true, categorySlug: 'c' })),
+      categories: [buildCategory({ slug: 'c' })],
+    })
+    const { store } = opened
+    expect(await list(store, {})).toEqual(['public'])
+    expect((await store.listFeatured(9)).map((card) => card.slug)).toEqual(['public'])
+    expect((await store.listNewest(9)).map((card) => card.slug)).toEqual(['public'])
+    expect((await store.listCategoryTree())[0]!.productCount).toBe(1)
+    expect((await store.findProduct('unlisted'))?.slug).toBe('unlisted')
+    expect(await store.findProduct('hidden')).toBeUndefined()
+    expect(await store.findProductCard('hidden')).toBeUndefined()
+    const product = (await store.findProduct('public'))!
+    expect(await store.listRelated(product, 4)).toEqual([])
+  })
+
+  test(`${name}: sorts, with what has no price last, and pages without gaps or repeats`, async () => {
+    await using opened = await open()
+    const prices = [300, null, 100, 200]
+    await fillStore(opened.store, {
+      products: prices.map((priceMinor, index) =>
+        buildProduct({ slug: `p${index}`, name: ['Ärmel', 'zebra', 'Bowl', 'alpha'][index]!, featured: index === 2, variants: [buildVariant({ priceMinor })] }),
+      ),
+    })
+    const { store } = opened
+    expect(await list(store, { sort: 'price-asc' })).toEqual(['p2', 'p3', 'p0', 'p1'])
+    expect(await list(store, { sort: 'price-desc' })).toEqual(['p0', 'p3', 'p2', 'p1'])
+    expect(await list(store, { sort: 'name' })).toEqual(['p3', 'p0', 'p2', 'p1'])
+    expect(await list(store, { sort: 'newest' })).toEqual(['p3', 'p2', 'p1', 'p0'])
+    expect(await list(store, { sort: 'featured' })).toEqual(['p2', 'p0', 'p1', 'p3'])
+
+    await fillStore(store, { products: Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `same-${index}`, name: 'Same' })) })
+    const pages = await Promise.all([1, 2, 3].map((page) => list(store, { sort: 'name', page })))
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 6])
+    expect(new Set(pages.flat()).size).toBe(54)
+    expect(await list(store, { page: 4 })).toEqual([])
+  })
+
+  test(`${name}: searches and filters, with counts of the brands`, async () => {
+    await using opened = await open()
+    const site = { ...NEUTRAL_SITE, currency: 'EUR' }
+    await fillStore(opened.store, {
+      site,
+      products: [
+        buildProduct({ slug: 'a', name: 'Crème bowl', brand: 'Ursa', variants: [buildVariant({ priceMinor: 1000, sku: 'CB-100%' })] }),
+        buildProduct({ slug: 'b', name: 'Large bowl', brand: 'Tornio', variants: [buildVariant({ priceMinor: 2000, availability: 'OutOfStock' })] }),
+        buildProduct({ slug: 'c', name: 'Vase', brand: 'Tornio', variants: [buildVariant({ priceMinor: null })] }),
+      ],
+    })
+    const { store } = opened
+    expect(await list(store, { search: 'BOWL' })).toEqual(['a', 'b'])
+    expect(await list(store, { search: 'bowl creme' })).toEqual(['a'])
+    expect(await list(store, { search: '100%' })).toEqual(['a'])
+    expect(await list(store, { search: '%' })).toEqual(['a'])
+    expect(await list(store, { search: "x' OR 1=1 --" })).toEqual([])
+    expect(await list(store, { brands: ['Tornio'] })).toEqual(['b', 'c'])
+    expect(await list(store, { inStock: true })).toEqual(['a', 'c'])
+    expect(await list(store, { minPrice: 15 })).toEqual(['b'])
+    expect(await list(store, { maxPrice: 10 })).toEqual(['a'])
+    const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, search: 'bowl', brands: ['Ursa'] })
+    expect(listing.total).toBe(1)
+    expect(listing.brands).toEqual([{ value: 'Tornio', count: 1 }, { value: 'Ursa', count: 1 }])
+  })
+
+  test(`${name}: the tree counts whole subtrees, keeps its order and leaves empty branches out`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      categories: [
+        buildCategory({ slug: 'table', name: 'Table', position: 2 }),
+        buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+        buildCategory({ slug: 'vases', name: 'Vases', position: 1 }),
+        buildCategory({ slug: 'empty', name: 'Empty', position: 0 }),
+      ],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'bowls', images: [{ url: 'https://x.example/a.jpg', alt: '' }] }),
+        buildProduct({ slug: 'b', categorySlug: 'table' }),
+        buildProduct({ slug: 'c', categorySlug: 'vases' }),
+      ],
+    })
+    const { store } = opened
+    const tree = await store.listCategoryTree()
+    expect(tree.map(({ slug, productCount }) => [slug, productCount])).toEqual([['vases', 1], ['table', 2]])
+    expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 1]])
+    expect(tree[1]!.image).toEqual({ url: 'https://x.example/a.jpg', alt: '' })
+    expect(await list(store, {}, 'table')).toEqual(['a', 'b'])
+    expect(await list(store, {}, 'bowls')).toEqual(['a'])
+    expect((await store.findCategory('bowls'))!.ancestors).toEqual([{ slug: 'table', name: 'Table' }])
+    expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
+  })
+
+  test(`${name}: related products are neighbours in the category, then of the same brand, never the product itself`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      categories: [buildCategory({ slug: 'c' })],
+      products: [
+        buildProduct({ slug: 'a', categorySlug: 'c', brand: 'T' }),
+        buildProduct({ slug: 'b', categorySlug: 'c' }),
+        buildProduct({ slug: 'x', brand: 'T' }),
+        buildProduct({ slug: 'd', categorySlug: 'c' }),
+        buildProduct({ slug: 'other' }),
+      ],
+    })
+    const related = async (slug: string, limit: number) =>
+      (await opened.store.listRelated((await opened.store.findProduct(slug))!, limit)).map((card) => card.slug)
+    expect(await related('a', 4)).toEqual(['b', 'd', 'x'])
+    expect(await related('b', 1)).toEqual(['d'])
+    expect(await related('other', 4)).toEqual([])
+  })
+
+  test(`${name}: former slugs lead to the present one`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, {
+      products: [buildProduct({ slug: 'new', formerSlugs: ['old', 'older'] })],
+      categories: [buildCategory({ slug: 'seats', formerSlugs: ['chairs'] })],
+    })
+    expect(await opened.store.findRenamed('product', 'older')).toBe('new')
+    expect(await opened.store.findRenamed('category', 'chairs')).toBe('seats')
+    expect(await opened.store.findRenamed('category', 'old')).toBeUndefined()
+    await fillStore(opened.store, { products: [buildProduct({ slug: 'new' })] })
+    expect(await opened.store.findRenamed('product', 'old')).toBeUndefined()
+  })
+
+  test(`${name}: pictures are kept as they are, and foreign ones are known by their origins`, async () => {
+    await using opened = await open()
+    const bytes = new Uint8Array([0, 255, 1, 254])
+    const hash = 'b'.repeat(64)
+    await opened.store.write(async (writer) => {
+      expect(await writer.hasImage(hash)).toBe(false)
+      await writer.putImage(hash, { bytes, format: 'png' })
+      expect(await writer.hasImage(hash)).toBe(true)
+      await writer.putProduct(buildProduct({ slug: 'a', images: [{ url: 'https://b.example/1', alt: '' }, { url: 'https://a.example/2', alt: '' }] }))
+    })
+    const image = (await opened.store.findImage(hash))!
+    expect([...image.bytes]).toEqual([...bytes])
+    expect(image.format).toBe('png')
+    expect(await opened.store.listRemoteImageOrigins()).toEqual(['https://a.example', 'https://b.example'])
+    expect(await opened.store.readStatistics()).toMatchObject({ images: { count: 1, bytes: 4 }, remoteImages: 2 })
+  })
+
+  test(`${name}: a change is seen whole or not at all, here and elsewhere`, async () => {
+    await using opened = await open()
+    const elsewhere = await opened.openAgain()
+    const { store } = opened
+    const before = store.revision
+    await store.write(async (writer) => {
+      await writer.putProduct(buildProduct({ slug: 'a' }))
+      expect(await store.findProduct('a')).toBeUndefined()
+      expect(await elsewhere.findProduct('a')).toBeUndefined()
+      await writer.putProduct(buildProduct({ slug: 'b' }))
+    })
+    expect(await list(store, {})).toEqual(['a', 'b'])
+    expect(await list(elsewhere, {})).toEqual(['a', 'b'])
+    expect(store.revision).toBeGreaterThan(before)
+    expect(elsewhere.revision).toBe(store.revision)
+
+    const failed = store.write(async (writer) => {
+      await writer.clear()
+      throw new Error('half way')
+    })
+    await expect(failed).rejects.toThrow('half way')
+    expect(await list(store, {})).toEqual(['a', 'b'])
+    await elsewhere.close()
+  })
+
+  test(`${name}: a change that puts nothing leaves the revision`, async () => {
+    await using opened = await open()
+    const before = opened.store.revision
+    expect(await opened.store.write(async (writer) => writer.findProduct('a'))).toBeUndefined()
+    expect(opened.store.revision).toBe(before)
+  })
+
+  test(`${name}: the demo is marked until it is cleared`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.write(async (writer) => {
+      await writer.markDemo(true)
+      await writer.putProduct(buildProduct({ slug: 'a' }))
+    })
+    expect((await store.readStatistics()).isDemo).toBe(true)
+    await store.write((writer) => writer.clear())
+    expect(await store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
+  })
+}
+
+/** Slugs of a listing's products. */
+async function list(store: CatalogStore, query: Partial<ListingQuery>, category?: string): Promise<string[]> {
+  const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, ...query }, category)
+  return listing.items.map((item) => item.slug)
+}

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { testCatalogStore } from './catalog-store-contract.ts'
+
+testCatalogStore('SQLite', async () => {
+  const folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'data', 'vitrine.db')
+  const store = openSqliteStore(path)
+  return {
+    store,
+    openAgain: async () => openSqliteStore(path),
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+})
+
+test('a file that is no database says so and stays as it is', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  await writeFile(path, 'this is a letter, not a database; it is long enough to be looked at as one'.repeat(20))
+  expect(() => openSqliteStore(path)).toThrow('not a database')
+})
+
+test('a database of a newer version is left alone', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const database = new DatabaseSync(path)
+  database.exec('PRAGMA user_version = 999')
+  database.close()
+  expect(() => openSqliteStore(path)).toThrow('schema version 999')
+})

@@ -1,0 +1,46 @@
+import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
+
+/** A plain variant; name what matters to the test. */
+export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
+  return {
+    key: '',
+    optionValues: [],
+    sku: null,
+    gtin: null,
+    mpn: null,
+    priceMinor: 12_000,
+    compareAtMinor: null,
+    availability: 'InStock',
+    imageIndex: null,
+    weightGrams: null,
+    ...given,
+  }
+}
+
+/** A plain public product; name what matters to the test. */
+export function buildProduct(given: Partial<Product> & { slug: string }): Product {
+  return {
+    name: given.slug,
+    brand: null,
+    description: '<p>A thing.</p>',
+    metaDescription: null,
+    metaTitle: null,
+    categorySlug: null,
+    currency: 'EUR',
+    condition: 'NewCondition',
+    visibility: 'public',
+    featured: false,
+    tags: [],
+    options: [],
+    variants: [buildVariant()],
+    images: [],
+    attributes: [],
+    documents: [],
+    formerSlugs: [],
+    ...given,
+  }
+}
+
+export function buildCategory(given: Partial<Category> & { slug: string }): Category {
+  return { parentSlug: null, name: given.slug, description: null, image: null, position: 0, formerSlugs: [], ...given }
+}
