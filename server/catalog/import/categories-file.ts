@@ -1,0 +1,160 @@
+import type { Category, StoredImage } from '../../../shared/catalog.ts'
+import { isSlug } from '../../../shared/slug.ts'
+import type { CatalogWriter } from '../catalog-store.ts'
+import { readCategoryNames } from './category-path.ts'
+import { CategoryTreeWriter } from './category-tree-writer.ts'
+import { cutText, readPlainText } from './cells/plain-text.ts'
+import { matchColumns, type ColumnNames } from './csv/csv-columns.ts'
+import { lineOfCell, openCsvFile, type CsvFile, type CsvRow } from './csv/csv-file.ts'
+import { surveyRows } from './csv/survey-rows.ts'
+import type { ImportNotice, ReportBuilder } from './import-report.ts'
+import type { PictureIntake } from './pictures/picture-intake.ts'
+
+type CategoryField = 'path' | 'slug' | 'description' | 'image' | 'imageAlt' | 'position'
+
+const COLUMN_NAMES: ColumnNames<CategoryField> = {
+  path: ['Path'],
+  slug: ['Slug'],
+  description: ['Description'],
+  image: ['Image'],
+  imageAlt: ['Image alt text'],
+  position: ['Position'],
+}
+
+const DESCRIPTION_MAX_LENGTH = 2_000
+const ALT_MAX_LENGTH = 512
+
+/** A cell with its place; undefined where the file has no such column. */
+interface Cell {
+  readonly text: string
+  readonly place: Omit<ImportNotice, 'reason'>
+}
+
+interface CategoryRow {
+  readonly names: readonly string[]
+  readonly cells: Readonly<Partial<Record<CategoryField, Cell>>> & { readonly path: Cell }
+}
+
+/**
+ * Reads `categories.csv`: a row for each category, with its path (`Table > Bowls`).
+ * @throws ImportError where the file cannot be used; single bad rows are rejected
+ */
+export async function readCategoriesFile(path: string, encoding: string | undefined, report: ReportBuilder): Promise<readonly CategoryRow[]> {
+  const file = await openCsvFile(path, path, encoding)
+  const { indexes, others } = matchColumns(path, file.header, COLUMN_NAMES, ['path'])
+  for (const { name } of others) {
+    report.warn({ file: path, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
+  }
+  const rows: CategoryRow[] = []
+  const lines = new Map<string, number>()
+  await surveyRows(file, (row) => {
+    if (row.cells.every((cell) => cell.trim() === '')) return
+    if (row.cells.length !== file.header.length) {
+      const reason = `the row has ${row.cells.length} cells, but the header has ${file.header.length}`
+      report.reject({ file: path, line: row.line, column: null, value: null, reason })
+      return
+    }
+    const cells = readCells(file, indexes, row)
+    const names = readCategoryNames(cells.path.text)
+    const key = names.join(' > ').toLowerCase()
+    const earlier = lines.get(key)
+    if (names.length === 0) report.reject({ ...cells.path.place, reason: 'the path is missing' })
+    else if (earlier !== undefined) report.reject({ ...cells.path.place, reason: `the category stands on line ${earlier} already` })
+    else {
+      lines.set(key, row.line)
+      rows.push({ names, cells })
+    }
+  })
+  // Parents first, wherever they stand: otherwise a child would bring its parent into being without what its row says.
+  return rows.sort((left, right) => left.names.length - right.names.length)
+}
+
+/** Brings the categories into the store. One is known by its slug, where the file gives it, or else by its path. */
+export async function writeCategories(
+  rows: readonly CategoryRow[],
+  writer: CatalogWriter,
+  pictures: PictureIntake,
+  report: ReportBuilder,
+): Promise<void> {
+  const tree = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
+  for (const row of rows) await writeCategory(row, tree, pictures, report)
+}
+
+async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWriter, pictures: PictureIntake, report: ReportBuilder): Promise<void> {
+  const slug = cells.slug?.text || undefined
+  if (cells.slug && slug !== undefined && !isSlug(slug)) {
+    report.reject({ ...cells.slug.place, reason: 'the slug cannot be an address: only small letters, digits, dashes and underscores' })
+    return
+  }
+  const byPath = tree.findByPath(names)
+  const bySlug = slug === undefined ? undefined : tree.findBySlug(slug)
+  if (cells.slug && byPath && bySlug && byPath.slug !== bySlug.slug) {
+    report.reject({ ...cells.slug.place, reason: `the slug belongs to another category, "${bySlug.name}"` })
+    return
+  }
+  if (cells.slug && byPath && slug !== undefined && !bySlug) {
+    report.warn({ ...cells.slug.place, reason: `the category keeps its slug "${byPath.slug}", so that links to it go on leading there` })
+  }
+  const stored = byPath ?? bySlug
+  const parent = (await tree.ensurePath(names.slice(0, -1))) ?? null
+  if (stored && isWithin(tree, parent, stored)) {
+    report.reject({ ...cells.path.place, reason: `the category "${stored.name}" cannot stand below itself` })
+    return
+  }
+  const name = names.at(-1)!
+  const fields = await readFields(name, cells, stored, pictures, report)
+  if (stored) await tree.update({ ...stored, ...fields, name, parentSlug: parent?.slug ?? null })
+  else await tree.create(name, parent, { ...fields, ...(slug === undefined ? {} : { slug }) })
+}
+
+async function readFields(
+  name: string,
+  cells: CategoryRow['cells'],
+  stored: Category | undefined,
+  pictures: PictureIntake,
+  report: ReportBuilder,
+): Promise<Partial<Category>> {
+  const { description, image, position } = cells
+  return {
+    ...(description ? { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null } : {}),
+    ...(image ? { image: await findImage(name, image, cells.imageAlt, stored, pictures) } : {}),
+    ...(position && position.text !== '' ? readPosition(position, report) : {}),
+  }
+}
+
+async function findImage(
+  name: string,
+  image: Cell,
+  alt: Cell | undefined,
+  stored: Category | undefined,
+  pictures: PictureIntake,
+): Promise<StoredImage | null> {
+  if (image.text === '') return null
+  const found = await pictures.findFile(image.text, image.place)
+  if (!found) return null
+  const before = alt === undefined && stored?.image?.hash === found.hash ? stored.image.alt : undefined
+  return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
+}
+
+function readPosition(cell: Cell, report: ReportBuilder): { position?: number } {
+  if (/^\d{1,6}$/.test(cell.text)) return { position: Number(cell.text) }
+  report.warn({ ...cell.place, reason: 'the position is a whole number; it was left out' })
+  return {}
+}
+
+function isWithin(tree: CategoryTreeWriter, category: Category | null, ancestor: Category): boolean {
+  for (let current = category; current; current = current.parentSlug === null ? null : (tree.findBySlug(current.parentSlug) ?? null)) {
+    if (current.slug === ancestor.slug) return true
+  }
+  return false
+}
+
+function readCells(file: CsvFile, indexes: ReadonlyMap<CategoryField, number>, row: CsvRow): CategoryRow['cells'] {
+  const cells: Partial<Record<CategoryField, Cell>> = {}
+  for (const [field, index] of indexes) {
+    const text = readPlainText(row.cells[index] ?? '')
+    const place = { file: file.name, line: lineOfCell(row, index), column: file.header[index] ?? null, value: text || null }
+    cells[field] = { text, place }
+  }
+  return { ...cells, path: cells.path! }
+}

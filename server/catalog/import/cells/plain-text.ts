@@ -1,0 +1,39 @@
+/** A tab, a line end or a run of spaces is one space in a plain text; no other control character belongs there. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
+
+/**
+ * Undoes what spreadsheets and exporters put around a cell so that it is not taken for a formula or a number:
+ * `'=SUM` and `="00123"`.
+ */
+export function removeArmour(cell: string): string {
+  if (/^'[=+\-@\t\r]/.test(cell)) return cell.slice(1)
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+}
+
+/** A code such as a SKU: some exports set an apostrophe before every one of them. */
+export function readCode(cell: string): string {
+  return readPlainText(removeArmour(cell.trim()).replace(/^'+/, ''))
+}
+
+/** Whether a spreadsheet turned a long code into a number and lost its digits (`4.00638E+12`). */
+export function isDamagedCode(code: string): boolean {
+  return /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(code)
+}
+
+/** Trimmed, on one line, without control characters. HTML entities are text like any other. */
+export function readPlainText(cell: string): string {
+  return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
+}
+
+/** Without control characters, but with its line ends, for HTML and lists. */
+export function readLongText(cell: string): string {
+  return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
+}
+
+/** Cut to a length without taking a character apart. */
+export function cutText(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength)
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut
+}

@@ -1,0 +1,188 @@
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { parse as parseRecords } from 'csv-parse/sync'
+import { ImportError } from '../import-error.ts'
+import { sniffDelimiter } from './sniff-delimiter.ts'
+import { detectEncoding, InvalidBytesError, readAsUtf8 } from './text-encoding.ts'
+import { locateByte } from './locate-byte.ts'
+
+/** A record is a product's row at most: one that is longer is a quote that nobody closed. */
+const RECORD_MAX_CHARACTERS = 2_000_000
+
+/** More than any header is long. */
+const BEGINNING_BYTES = 256 * 1024
+
+/** `\r` alone ends lines in files of old spreadsheets; one file may mix all three. */
+const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
+
+export interface CsvRow {
+  /** Where the row begins: quoted cells may span lines. */
+  readonly line: number
+  readonly cells: readonly string[]
+}
+
+/** A CSV file whose header was read. Rows are streamed, as often as they are asked for. */
+export interface CsvFile {
+  /** As reports name it. */
+  readonly name: string
+  readonly header: readonly string[]
+  /**
+   * Every row but the header and blank lines; a row may have more or fewer cells than the header.
+   * @throws ImportError on bytes or quotes that cannot be read
+   */
+  readRows(): AsyncGenerator<CsvRow>
+}
+
+/**
+ * Opens a CSV file: finds encoding and delimiter out and reads the header.
+ * @param name as reports are to name the file
+ * @param encoding overrides what the file looks like
+ * @throws ImportError where the file is empty, no text, or not in the encoding
+ */
+export async function openCsvFile(path: string, name: string, encoding?: string): Promise<CsvFile> {
+  const beginning = await readBeginning(path, name, encoding)
+  const source = { path, name, ...beginning }
+  for await (const row of readRecords(source)) {
+    const header = cleanHeader(row.cells)
+    if (header.join('') === '') break
+    return { name, header, readRows: () => readRowsAfterHeader({ ...source, header }) }
+  }
+  throw new ImportError({ file: name }, 'the file is empty')
+}
+
+interface CsvSource {
+  readonly path: string
+  readonly name: string
+  readonly encoding: string
+  readonly delimiter: string
+  readonly header: readonly string[]
+}
+
+/** What the first bytes tell, read with indulgence: faults behind the header shall be able to name their column. */
+async function readBeginning(path: string, name: string, givenEncoding?: string): Promise<Pick<CsvSource, 'encoding' | 'delimiter' | 'header'>> {
+  const bytes = await readFirstBytes(path, name)
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
+    throw new ImportError({ file: name }, 'this is a workbook or an archive; save the table as CSV (UTF-8) first')
+  }
+  const encoding = givenEncoding ?? detectEncoding(bytes)
+  const text = new TextDecoder(encoding).decode(bytes)
+  if (/^[^\r\n]*\0/.test(text)) {
+    throw new ImportError({ file: name, line: 1 }, 'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le')
+  }
+  const delimiter = sniffDelimiter(text)
+  return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, delimiter)) }
+}
+
+function readFirstRecord(text: string, delimiter: string): readonly string[] {
+  try {
+    const options = { delimiter, record_delimiter: RECORD_DELIMITERS, to: 1, relax_quotes: true, relax_column_count: true }
+    return parseRecords(text, options)[0] ?? []
+  } catch {
+    // The strict reading that follows meets the same fault and explains it.
+    return []
+  }
+}
+
+async function readFirstBytes(path: string, name: string): Promise<Buffer> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new ImportError({ file: name }, 'there is no such file, or it cannot be read', { cause: error })
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    if (bytesRead === 0) throw new ImportError({ file: name }, 'the file is empty')
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+function cleanHeader(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
+}
+
+async function* readRowsAfterHeader(source: CsvSource): AsyncGenerator<CsvRow> {
+  let isHeader = true
+  for await (const row of readRecords(source)) {
+    if (!isHeader) yield row
+    isHeader = false
+  }
+}
+
+async function* readRecords(source: CsvSource): AsyncGenerator<CsvRow> {
+  // The parser counts a CR LF inside quotes twice, so lines are counted here. It runs ahead of its reader:
+  // only inside its own callback does the count agree with the record at which it stops.
+  let nextLine = 1
+  const parser = parse({
+    delimiter: source.delimiter,
+    record_delimiter: RECORD_DELIMITERS,
+    relax_column_count: true,
+    max_record_size: RECORD_MAX_CHARACTERS,
+    on_record: (cells: string[]) => {
+      const line = nextLine
+      nextLine += 1 + countLineBreaks(cells)
+      // Whatever is given back becomes the record; null leaves it out.
+      return (cells.length === 1 && cells[0] === '' ? null : { line, cells }) as unknown as string[]
+    },
+  })
+  const text = Readable.from(readText(source), { objectMode: false })
+  text.on('error', (error) => parser.destroy(error))
+  try {
+    yield* text.pipe(parser) as unknown as AsyncIterable<CsvRow>
+  } catch (error) {
+    throw error instanceof CsvError ? describeCsvError(error, source, nextLine) : error
+  } finally {
+    text.destroy()
+    if (!text.closed) await once(text, 'close')
+  }
+}
+
+async function* readText(source: CsvSource): AsyncGenerator<Buffer> {
+  try {
+    yield* readAsUtf8(source.path, source.encoding)
+  } catch (error) {
+    if (!(error instanceof InvalidBytesError)) throw error
+    const place = error.offset === null ? undefined : await locateByte(source.path, error.offset, source.delimiter)
+    const column = place && source.header[place.cell]
+    const advice = 'If the file was saved in the Western European encoding, say --encoding windows-1252'
+    throw new ImportError({ file: source.name, line: place?.line, column }, `${error.message}. ${advice}`, { cause: error })
+  }
+}
+
+function describeCsvError(error: CsvError, source: CsvSource, line: number): ImportError {
+  const column = typeof error['column'] === 'number' ? source.header[error['column']] : undefined
+  const place = { file: source.name, line, column }
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return new ImportError(place, 'a quote is opened in this row and never closed', { cause: error })
+    case 'CSV_INVALID_CLOSING_QUOTE':
+      return new ImportError(
+        place,
+        'a quote is followed by text: either a quote before it was not closed, or a quote inside the cell is not doubled',
+        { cause: error },
+      )
+    case 'INVALID_OPENING_QUOTE':
+      return new ImportError(place, 'a quote stands in the middle of a cell that is not quoted', { cause: error })
+    case 'CSV_MAX_RECORD_SIZE':
+      return new ImportError(place, 'the row does not end: a quote was probably not closed', { cause: error })
+    default:
+      return new ImportError(place, `the row cannot be read (${error.message})`, { cause: error })
+  }
+}
+
+function countLineBreaks(cells: readonly string[]): number {
+  let count = 0
+  for (const cell of cells) count += countLineBreaksOf(cell)
+  return count
+}
+
+function countLineBreaksOf(text: string): number {
+  if (!text.includes('\n') && !text.includes('\r')) return 0
+  return text.split(/\r\n|\n|\r/).length - 1
+}
+
+/** The line on which a cell begins. */
+export function lineOfCell(row: CsvRow, index: number): number {
+  return row.line + countLineBreaks(row.cells.slice(0, index))
+}

@@ -1,0 +1,68 @@
+import type { Availability, ItemCondition, ProductDocument, Visibility } from '../../../shared/catalog.ts'
+
+/**
+ * A value that a file brings, or undefined where the file has no column for it.
+ * An absent column leaves what is stored; a blank cell in a column that is there clears it.
+ */
+export type Given<Value> = Value | undefined
+
+export interface DraftImage {
+  /** An address or a file name, as it stands in the file. */
+  readonly source: string
+  readonly alt: Given<string | null>
+  readonly line: number
+  readonly column: string
+}
+
+export interface DraftVariant {
+  readonly optionValues: readonly string[]
+  readonly sku: Given<string | null>
+  readonly gtin: Given<string | null>
+  readonly mpn: Given<string | null>
+  readonly priceMinor: Given<number | null>
+  readonly compareAtMinor: Given<number | null>
+  readonly availability: Given<Availability>
+  readonly weightGrams: Given<number | null>
+  readonly image: Given<DraftImage | null>
+}
+
+export interface DraftAttribute {
+  readonly name: string
+  /** Null where the cell is blank. */
+  readonly value: string | null
+}
+
+/** A product as a file describes it, checked and cleaned, before it meets what is stored. Every format yields these. */
+export interface DraftProduct {
+  readonly slug: string
+  /** Where it begins. */
+  readonly line: number
+  readonly name: string
+  readonly brand: Given<string | null>
+  /** Sanitised HTML. */
+  readonly description: Given<string>
+  readonly metaTitle: Given<string | null>
+  readonly metaDescription: Given<string | null>
+  /** Names from the top level down. */
+  readonly categoryPath: Given<readonly string[] | null>
+  readonly condition: Given<ItemCondition>
+  readonly visibility: Given<Visibility>
+  readonly featured: Given<boolean>
+  readonly tags: Given<readonly string[]>
+  readonly optionNames: Given<readonly string[]>
+  readonly variants: readonly [DraftVariant, ...DraftVariant[]]
+  /** In the order of the gallery. */
+  readonly images: Given<readonly DraftImage[]>
+  /** One for each column of attributes. */
+  readonly attributes: readonly DraftAttribute[]
+  readonly documents: Given<readonly ProductDocument[]>
+}
+
+/** All that a file says about one slug. */
+export interface DraftResult {
+  readonly slug: string
+  /** Null where the product cannot be used or is none (a gift card). */
+  readonly draft: DraftProduct | null
+  /** Whether any of its rows was rejected. */
+  readonly hasRejections: boolean
+}

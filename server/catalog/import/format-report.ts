@@ -1,0 +1,108 @@
+import { describePlace } from './import-error.ts'
+import type { EntityCounts, ImportNotice, ImportReport, ProductChange, Tally } from './import-report.ts'
+
+export interface ReportStyle {
+  /** Name every product that is new or changed, and every warning and picture. */
+  readonly verbose: boolean
+}
+
+const NOTICES_SHOWN = 20
+const PICTURES_SHOWN = 5
+const CHANGES_SHOWN = 100
+
+/** A report as the terminal shows it: the counts first, then what needs the owner's eye. */
+export function formatReport(report: ImportReport, { verbose }: ReportStyle): string {
+  const { pictures } = report
+  const all = verbose ? Number.POSITIVE_INFINITY : undefined
+  const listsChanges = verbose || report.dryRun
+  return [
+    formatHeadline(report),
+    formatCounts(report),
+    listsChanges && formatList('New products', report.createdProducts, formatChange, all ?? CHANGES_SHOWN),
+    listsChanges && formatList('Changed products', report.changedProducts, formatChange, all ?? CHANGES_SHOWN),
+    formatNotices('Rejected rows', report.rejected, Number.POSITIVE_INFINITY),
+    formatList('Stored products that stay as they were, because a row of theirs was rejected', report.keptProducts, String, all ?? NOTICES_SHOWN),
+    formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
+    formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? PICTURES_SHOWN),
+    formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
+    formatOutcome(report),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** `products.csv, line 12, column "Variant Price": "-5" is negative` */
+export function formatNotice(notice: ImportNotice): string {
+  return `${describePlace(notice)}: ${formatReason(notice)}`
+}
+
+/** A reason that begins with a verb is said of the value; any other one is a sentence, with the value behind it. */
+export function formatReason({ value, reason }: ImportNotice): string {
+  if (value === null) return reason
+  return /^(?:is|has|can) /.test(reason) ? `"${value}" ${reason}` : `${reason} (it says "${value}")`
+}
+
+function formatHeadline({ source, format, rows }: ImportReport): string {
+  return format === null ? source : `${source}: ${format}, ${count(rows, 'row', 'rows')}`
+}
+
+function formatCounts(report: ImportReport): string {
+  const { products, categories, siteFields, pictures, keptProducts, demoProductsRemoved } = report
+  const lines: [string, string][] = []
+  if (demoProductsRemoved !== null) lines.push(['Demo', `its ${count(demoProductsRemoved, 'product', 'products')} stepped aside`])
+  if (report.format !== null) {
+    lines.push(['Products', formatEntityCounts(products, [[products.skipped, 'left out'], [keptProducts.count, 'kept as stored']])])
+  }
+  if (categories.created + categories.changed + categories.unchanged > 0) lines.push(['Categories', formatEntityCounts(categories, [])])
+  if (siteFields.length > 0) lines.push(['Site', `changed: ${siteFields.join(', ')}`])
+  const pictureCounts = formatParts([
+    [pictures.stored, 'new'],
+    [pictures.known, 'there before'],
+    [pictures.remote.count, 'at a foreign address'],
+    [pictures.missing.count, 'missing'],
+  ])
+  if (pictureCounts !== '') lines.push(['Pictures', pictureCounts])
+  lines.push(['Rejected', count(report.rejected.count, 'row', 'rows')])
+  if (report.warnings.count > 0) lines.push(['Warnings', String(report.warnings.count)])
+  return lines.map(([label, text]) => `  ${label.padEnd(12)}${text}`).join('\n')
+}
+
+function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
+  if (!applied) return rejected.count > 0 ? 'Nothing was changed, because rows were rejected and --strict was asked for.' : 'Nothing was changed.'
+  if (dryRun) {
+    return 'Dry run: nothing was written. A blank cell clears what is stored; a column that the file does not have leaves it.'
+  }
+  return ''
+}
+
+function formatEntityCounts({ created, changed, unchanged }: EntityCounts, more: readonly (readonly [number, string])[]): string {
+  return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
+}
+
+function formatParts(parts: readonly (readonly [number, string])[]): string {
+  return parts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`)
+    .join(', ')
+}
+
+/** In the order of the file: rows whose handle stands in several places are known only when its last one was read. */
+function formatNotices(title: string, { count: total, entries }: Tally<ImportNotice>, limit: number): string {
+  const sorted = entries.toSorted((left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0))
+  return formatList(title, { count: total, entries: sorted }, formatNotice, limit)
+}
+
+function formatList<Entry>(title: string, { count: total, entries }: Tally<Entry>, format: (entry: Entry) => string, limit: number): string {
+  if (total === 0) return ''
+  const shown = entries.slice(0, limit)
+  const rest = total - shown.length
+  return [`${title}:`, ...shown.map((entry) => `  ${format(entry)}`), ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
+}
+
+function formatChange({ slug, line, fields }: ProductChange): string {
+  return `${slug} (line ${line})${fields.length > 0 ? `: ${fields.join(', ')}` : ''}`
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`
+}

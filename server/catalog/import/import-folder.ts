@@ -1,0 +1,53 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CatalogStore } from '../catalog-store.ts'
+import { readCategoriesFile, writeCategories } from './categories-file.ts'
+import { ImportError } from './import-error.ts'
+import { ReportBuilder, type ImportReport } from './import-report.ts'
+import { PictureFolder } from './pictures/picture-folder.ts'
+import { PictureIntake } from './pictures/picture-intake.ts'
+import { openProductsFile, writeProductsFile } from './products-file.ts'
+import { runImport, type ImportOptions } from './run-import.ts'
+import { readSiteFiles, writeSite } from './site-files.ts'
+
+const SITE_FILE = 'site.json'
+const ABOUT_FILE = 'about.md'
+const CATEGORIES_FILE = 'categories.csv'
+const PRODUCTS_FILE = 'products.csv'
+const IMAGES_FOLDER = 'images'
+
+/**
+ * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.csv` and `images/`, as far as they are there.
+ * All of it goes into one transaction, or nothing.
+ * @throws ImportError where a part cannot be used or none is there, and what the store throws; nothing is changed then
+ */
+export async function importFolder(store: CatalogStore, directory: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const report = new ReportBuilder(directory)
+  const pathOf = async (name: string) => ((await exists(join(directory, name))) ? join(directory, name) : undefined)
+  const [sitePath, aboutPath, categoriesPath, productsPath, imagesPath] = await Promise.all(
+    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE, IMAGES_FOLDER].map(pathOf),
+  )
+  if (!sitePath && !aboutPath && !categoriesPath && !productsPath) {
+    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE].join(', ')
+    throw new ImportError({ file: directory }, `the folder holds none of ${parts}`)
+  }
+  const site = await readSiteFiles(sitePath, aboutPath)
+  const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
+  const products = productsPath && (await openProductsFile(productsPath, options, report))
+  const imagesDir = options.imagesDir ?? imagesPath
+  const folder = imagesDir === undefined ? undefined : await PictureFolder.open(imagesDir)
+
+  return runImport(store, report, options, async (writer) => {
+    const pictures = new PictureIntake(writer, folder, report)
+    report.siteFields = await writeSite(site, writer, pictures)
+    if (categories) await writeCategories(categories, writer, pictures, report)
+    if (products) await writeProductsFile(products, writer, pictures, options, report)
+  })
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

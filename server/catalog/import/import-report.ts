@@ -1,0 +1,177 @@
+import type { ImportPlace } from './import-error.ts'
+
+export interface ImportNotice extends ImportPlace {
+  /** What stands there, where it helps to see it. */
+  readonly value: string | null
+  readonly reason: string
+}
+
+/** A list that keeps its first entries and counts them all: a file of a million faults must not fill the memory. */
+export interface Tally<Entry> {
+  readonly count: number
+  readonly entries: readonly Entry[]
+}
+
+export interface EntityCounts {
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+export interface ProductChange {
+  readonly slug: string
+  readonly line: number
+  /** Names of the fields that differ; empty for a new product. */
+  readonly fields: readonly string[]
+}
+
+/** What an import did, or would do where `dryRun` is set. */
+export interface ImportReport {
+  readonly source: string
+  /** Name of the products' format; null where the import brought no products. */
+  readonly format: string | null
+  readonly dryRun: boolean
+  /** False where `strict` was asked for and something was rejected: then nothing was changed. */
+  readonly applied: boolean
+  /** Rows of products. */
+  readonly rows: number
+  readonly products: EntityCounts & {
+    /** New ones that were left out, each for a reason that stands among the rejected or the warnings. */
+    readonly skipped: number
+  }
+  readonly createdProducts: Tally<ProductChange>
+  readonly changedProducts: Tally<ProductChange>
+  /** Slugs of stored products that had a rejected row and therefore stay as they were. */
+  readonly keptProducts: Tally<string>
+  readonly categories: EntityCounts
+  /** Names of the site's fields that differ. */
+  readonly siteFields: readonly string[]
+  readonly pictures: {
+    /** New in the store. */
+    readonly stored: number
+    /** In the store before. */
+    readonly known: number
+    readonly remote: Tally<ImportNotice>
+    readonly missing: Tally<ImportNotice>
+  }
+  readonly warnings: Tally<ImportNotice>
+  readonly rejected: Tally<ImportNotice>
+  /** How many products of the demo made way; null where there was no demo. */
+  readonly demoProductsRemoved: number | null
+}
+
+/** Where importers say what they met. */
+export interface ImportNotes {
+  /** Something was left out or corrected; its row is imported all the same. */
+  warn(notice: ImportNotice): void
+  /** A row cannot be used. */
+  reject(notice: ImportNotice): void
+}
+
+const MAX_ENTRIES = 1_000
+
+class Counter<Entry> implements Tally<Entry> {
+  count = 0
+  readonly entries: Entry[] = []
+
+  add(entry: Entry): void {
+    this.count += 1
+    if (this.entries.length < MAX_ENTRIES) this.entries.push(entry)
+  }
+}
+
+export type EntityResult = 'created' | 'changed' | 'unchanged'
+
+/** Gathers a report while an import runs. */
+export class ReportBuilder implements ImportNotes {
+  format: string | null = null
+  rows = 0
+  siteFields: readonly string[] = []
+  demoProductsRemoved: number | null = null
+  readonly #source: string
+  readonly #products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
+  readonly #categories = { created: 0, changed: 0, unchanged: 0 }
+  readonly #pictures = { stored: 0, known: 0 }
+  readonly #createdProducts = new Counter<ProductChange>()
+  readonly #changedProducts = new Counter<ProductChange>()
+  readonly #keptProducts = new Counter<string>()
+  readonly #remotePictures = new Counter<ImportNotice>()
+  readonly #missingPictures = new Counter<ImportNotice>()
+  readonly #warnings = new Counter<ImportNotice>()
+  readonly #rejected = new Counter<ImportNotice>()
+
+  constructor(source: string) {
+    this.#source = source
+  }
+
+  get hasRejections(): boolean {
+    return this.#rejected.count > 0
+  }
+
+  get importedProductCount(): number {
+    const { created, changed, unchanged } = this.#products
+    return created + changed + unchanged + this.#keptProducts.count
+  }
+
+  get firstRejection(): ImportNotice | undefined {
+    return this.#rejected.entries[0]
+  }
+
+  warn(notice: ImportNotice): void {
+    this.#warnings.add(notice)
+  }
+
+  reject(notice: ImportNotice): void {
+    this.#rejected.add(notice)
+  }
+
+  countProduct(result: EntityResult, change: ProductChange): void {
+    this.#products[result] += 1
+    if (result === 'created') this.#createdProducts.add(change)
+    if (result === 'changed') this.#changedProducts.add(change)
+  }
+
+  skipProduct(): void {
+    this.#products.skipped += 1
+  }
+
+  keepProduct(slug: string): void {
+    this.#keptProducts.add(slug)
+  }
+
+  countCategory(result: EntityResult): void {
+    this.#categories[result] += 1
+  }
+
+  countPicture(result: 'stored' | 'known'): void {
+    this.#pictures[result] += 1
+  }
+
+  remotePicture(notice: ImportNotice): void {
+    this.#remotePictures.add(notice)
+  }
+
+  missingPicture(notice: ImportNotice): void {
+    this.#missingPictures.add(notice)
+  }
+
+  build({ dryRun, applied }: { dryRun: boolean; applied: boolean }): ImportReport {
+    return {
+      source: this.#source,
+      format: this.format,
+      dryRun,
+      applied,
+      rows: this.rows,
+      products: { ...this.#products },
+      createdProducts: this.#createdProducts,
+      changedProducts: this.#changedProducts,
+      keptProducts: this.#keptProducts,
+      categories: { ...this.#categories },
+      siteFields: this.siteFields,
+      pictures: { ...this.#pictures, remote: this.#remotePictures, missing: this.#missingPictures },
+      warnings: this.#warnings,
+      rejected: this.#rejected,
+      demoProductsRemoved: this.demoProductsRemoved,
+    }
+  }
+}

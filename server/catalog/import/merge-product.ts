@@ -1,0 +1,109 @@
+import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
+import { buildSlug } from '../../../shared/slug.ts'
+import type { DraftProduct, DraftVariant } from './draft-product.ts'
+import type { MergedImages } from './merge-images.ts'
+
+/** What a draft refers to, as it is called in the store. */
+export interface MergeContext {
+  readonly currency: string
+  /** Undefined where the file has no column for categories. */
+  readonly categorySlug: string | null | undefined
+  readonly images: MergedImages
+}
+
+/** The product as it will be: what the file says, and of what it has no column for what was stored. */
+export function mergeProduct(draft: DraftProduct, stored: Product | undefined, context: MergeContext): Product {
+  return {
+    slug: draft.slug,
+    name: draft.name,
+    brand: choose(draft.brand, stored?.brand, null),
+    description: choose(draft.description, stored?.description, ''),
+    metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
+    metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
+    categorySlug: choose(context.categorySlug, stored?.categorySlug, null),
+    currency: context.currency,
+    condition: choose(draft.condition, stored?.condition, 'NewCondition'),
+    visibility: choose(draft.visibility, stored?.visibility, 'public'),
+    featured: choose(draft.featured, stored?.featured, false),
+    tags: choose(draft.tags, stored?.tags, []),
+    ...mergeVariants(draft, stored, context.images),
+    images: context.images.images,
+    attributes: mergeAttributes(draft, stored?.attributes ?? []),
+    documents: choose(draft.documents, stored?.documents, []),
+    formerSlugs: stored?.formerSlugs ?? [],
+  }
+}
+
+/** Whether a file without columns for options meets a product that has some: its one row cannot speak for all variants. */
+export function keepsStoredVariants(draft: DraftProduct, stored: Product | undefined): boolean {
+  return draft.optionNames === undefined && stored !== undefined && stored.options.length > 0
+}
+
+function mergeVariants(draft: DraftProduct, stored: Product | undefined, images: MergedImages): Pick<Product, 'options' | 'variants'> {
+  if (stored && keepsStoredVariants(draft, stored)) {
+    const { options, variants } = stored
+    return { options, variants: mapVariants(variants, (variant) => followImage(variant, stored, images)) }
+  }
+  const keys = new Set<string>()
+  const storedByKey = new Map(stored?.variants.map((variant) => [variant.key, variant]))
+  const variants = mapVariants(draft.variants, (variant, index): ProductVariant => {
+    const key = buildVariantKey(variant.optionValues, keys)
+    const before = storedByKey.get(key)
+    const priceMinor = choose(variant.priceMinor, before?.priceMinor, null)
+    const compareAtMinor = choose(variant.compareAtMinor, before?.compareAtMinor, null)
+    const imageIndex = images.variantIndexes[index]
+    return {
+      key,
+      optionValues: variant.optionValues,
+      sku: choose(variant.sku, before?.sku, null),
+      gtin: choose(variant.gtin, before?.gtin, null),
+      mpn: choose(variant.mpn, before?.mpn, null),
+      priceMinor,
+      compareAtMinor: priceMinor !== null && compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
+      availability: choose(variant.availability, before?.availability, 'InStock'),
+      imageIndex: imageIndex === undefined ? (before && stored ? followImage(before, stored, images).imageIndex : null) : imageIndex,
+      weightGrams: choose(variant.weightGrams, before?.weightGrams, null),
+    }
+  })
+  return { options: collectOptions(draft.optionNames ?? [], draft.variants), variants }
+}
+
+function choose<Value>(given: Value | undefined, stored: Value | undefined, otherwise: Value): Value {
+  return given === undefined ? (stored === undefined ? otherwise : stored) : given
+}
+
+/** A stored variant's picture, where it stands in the gallery now. */
+function followImage(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
+  const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
+  if (!image) return variant
+  const index = images.findIndex((other) => ('hash' in image ? 'hash' in other && other.hash === image.hash : 'url' in other && other.url === image.url))
+  return { ...variant, imageIndex: index === -1 ? null : index }
+}
+
+/** '' where there is nothing to choose; otherwise unique within the product and the same at every import. */
+function buildVariantKey(optionValues: readonly string[], taken: Set<string>): string {
+  const base = optionValues.map(buildSlug).filter(Boolean).join('-') || (optionValues.length > 0 ? 'variant' : '')
+  let key = base
+  for (let number = 2; taken.has(key); number++) key = `${base}-${number}`
+  taken.add(key)
+  return key
+}
+
+function collectOptions(names: readonly string[], variants: readonly DraftVariant[]): readonly ProductOption[] {
+  return names.map((name, index) => ({
+    name,
+    values: [...new Set(variants.flatMap(({ optionValues }) => optionValues[index] ?? []))],
+  }))
+}
+
+/** Attributes in the order of the file's columns, then those that no column of this file speaks of. */
+function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[]): readonly ProductAttribute[] {
+  const named = new Set(draft.attributes.map(({ name }) => name))
+  const given = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  return [...given, ...stored.filter(({ name }) => !named.has(name))]
+}
+
+function mapVariants<From, To>(list: readonly [From, ...From[]], map: (item: From, index: number) => To): readonly [To, ...To[]] {
+  const [first, ...rest] = list
+  return [map(first, 0), ...rest.map((item, index) => map(item, index + 1))]
+}

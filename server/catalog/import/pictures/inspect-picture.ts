@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import type { ImageFormat } from '../../../../shared/catalog.ts'
+
+export interface InspectedPicture {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly format: ImageFormat
+  /** As it is shown: a camera's orientation is taken into account. */
+  readonly width: number
+  readonly height: number
+}
+
+const FILE_MAX_BYTES = 40 * 1024 * 1024
+/** Decoding takes four bytes and more for each of them. */
+const PIXELS_MAX = 100_000_000
+
+/**
+ * Reads a picture's file and what is in its header.
+ * @returns a fault in words where the file is no picture that can be shown
+ */
+export async function inspectPicture(path: string): Promise<InspectedPicture | { readonly fault: string }> {
+  const { size } = await stat(path)
+  if (size === 0) return { fault: 'the file is empty' }
+  if (size > FILE_MAX_BYTES) return { fault: `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB` }
+  const bytes = await readFile(path)
+  try {
+    const metadata = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()
+    const format = readFormat(metadata)
+    if (!format) return { fault: `the format ${metadata.format} is not supported` }
+    const { width, height } = metadata.autoOrient
+    if (width * height > PIXELS_MAX) return { fault: `the picture has more than ${PIXELS_MAX / 1e6} million pixels` }
+    return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
+  } catch (error) {
+    return { fault: `the file is broken or no picture (${describe(error)})` }
+  }
+}
+
+/**
+ * Decodes a picture once, small: a header may be whole while the rest is missing.
+ * @returns a fault in words, or undefined
+ */
+export async function findDecodingFault({ bytes }: InspectedPicture): Promise<string | undefined> {
+  try {
+    await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' }).resize(16, 16).raw().toBuffer()
+    return undefined
+  } catch (error) {
+    return `the file is broken (${describe(error)})`
+  }
+}
+
+function readFormat({ format, compression }: Metadata): ImageFormat | undefined {
+  switch (format) {
+    case 'jpeg':
+    case 'png':
+    case 'webp':
+    case 'gif':
+      return format
+    case 'heif':
+      return compression === 'av1' ? 'avif' : undefined
+    default:
+      return undefined
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+}

@@ -1,0 +1,135 @@
+import type { ImageFormat } from '../../../../shared/catalog.ts'
+import type { CatalogWriter } from '../../catalog-store.ts'
+import type { ImportPlace } from '../import-error.ts'
+import type { ReportBuilder } from '../import-report.ts'
+import { findDecodingFault, inspectPicture, type InspectedPicture } from './inspect-picture.ts'
+import type { PictureFolder } from './picture-folder.ts'
+import { isAddress } from './picture-name.ts'
+
+/** A picture without its text: what it shows to whom is the business of the product. */
+export type PictureFound = PictureStored | { readonly url: string }
+
+export interface PictureStored {
+  readonly hash: string
+  readonly format: ImageFormat
+  readonly width: number
+  readonly height: number
+}
+
+const NO_FILE = 'no file has this name'
+
+/** Looks pictures up on disk, checks them, and puts each into the store once. */
+export class PictureIntake {
+  readonly #writer: CatalogWriter
+  readonly #folder: PictureFolder | undefined
+  readonly #report: ReportBuilder
+  /** By the files that a name may mean, as the folder lists them; addresses are not kept, for there may be very many. */
+  readonly #byFiles = new Map<readonly string[], PictureStored | null>()
+  readonly #byPath = new Map<string, PictureStored | null>()
+  readonly #countedHashes = new Set<string>()
+
+  /** @param folder undefined where the owner named none */
+  constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder) {
+    this.#writer = writer
+    this.#folder = folder
+    this.#report = report
+  }
+
+  /**
+   * @param source an address or a file name
+   * @param place where it stands, for the report
+   * @returns null where there is no such picture; the report says so
+   */
+  async find(source: string, place: ImportPlace): Promise<PictureFound | null> {
+    const paths = this.#listFiles(source)
+    return (await this.#takeBest(paths, source, place)) ?? this.#keepAddress(source, place, paths.length > 0)
+  }
+
+  /** Like `find`, but a picture has to be on disk: an address does not do. */
+  async findFile(source: string, place: ImportPlace): Promise<PictureStored | null> {
+    const paths = this.#listFiles(source)
+    if (paths.length === 0) this.#report.missingPicture({ ...place, value: source, reason: NO_FILE })
+    return this.#takeBest(paths, source, place)
+  }
+
+  #listFiles(source: string): readonly string[] {
+    return this.#folder?.find(source) ?? []
+  }
+
+  async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<PictureStored | null> {
+    const [path] = paths
+    if (path === undefined) return null
+    let found = this.#byFiles.get(paths)
+    if (found === undefined) {
+      found = paths.length === 1 ? await this.#take(path, place) : await this.#takeLargest(paths, source, place)
+      this.#byFiles.set(paths, found)
+    }
+    return found
+  }
+
+  async #take(path: string, place: ImportPlace): Promise<PictureStored | null> {
+    let found = this.#byPath.get(path)
+    if (found === undefined) {
+      const picture = await inspectPicture(path)
+      found = 'fault' in picture ? this.#refuse(path, picture.fault, place) : await this.#store(path, picture, place)
+      this.#byPath.set(path, found)
+    }
+    return found
+  }
+
+  async #takeLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<PictureStored | null> {
+    let largest: { path: string; pixels: number; hash: string } | undefined
+    const hashes = new Set<string>()
+    for (const path of paths) {
+      const picture = await inspectPicture(path)
+      if ('fault' in picture) {
+        this.#refuse(path, picture.fault, place)
+        continue
+      }
+      hashes.add(picture.hash)
+      const pixels = picture.width * picture.height
+      if (!largest || pixels > largest.pixels) largest = { path, pixels, hash: picture.hash }
+    }
+    if (!largest) return null
+    const folders = new Set(paths.map((path) => path.replace(/[^/\\]*$/, '')))
+    if (hashes.size > 1 && folders.size > 1) {
+      const names = paths.map((path) => `"${this.#folder!.describe(path)}"`).join(', ')
+      const chosen = this.#folder!.describe(largest.path)
+      this.#report.warn({ ...place, value: source, reason: `several pictures have this name (${names}); "${chosen}" is the largest and was taken` })
+    }
+    return this.#take(largest.path, place)
+  }
+
+  async #store(path: string, picture: InspectedPicture, place: ImportPlace): Promise<PictureStored | null> {
+    const { hash, format, width, height } = picture
+    if (await this.#writer.hasImage(hash)) {
+      if (!this.#countedHashes.has(hash)) this.#report.countPicture('known')
+    } else {
+      const fault = await findDecodingFault(picture)
+      if (fault !== undefined) return this.#refuse(path, fault, place)
+      await this.#writer.putImage(hash, { bytes: picture.bytes, format })
+      this.#report.countPicture('stored')
+    }
+    this.#countedHashes.add(hash)
+    return { hash, format, width, height }
+  }
+
+  #refuse(path: string, fault: string, place: ImportPlace): null {
+    this.#report.warn({ ...place, value: this.#folder!.describe(path), reason: `the picture was left out: ${fault}` })
+    return null
+  }
+
+  /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
+  #keepAddress(source: string, place: ImportPlace, hasFile: boolean): PictureFound | null {
+    const why = hasFile ? 'its file cannot be used' : NO_FILE
+    if (/^https:\/\//i.test(source) && URL.canParse(source)) {
+      this.#report.remotePicture({ ...place, value: source, reason: `${why}; the picture stays where it is` })
+      return { url: new URL(source).href }
+    }
+    if (!hasFile) {
+      const reason = isAddress(source) ? `${why}, and only an address of https can be shown instead` : why
+      this.#report.missingPicture({ ...place, value: source, reason })
+    }
+    return null
+  }
+}

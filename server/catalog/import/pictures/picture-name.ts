@@ -1,0 +1,41 @@
+const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
+
+/** What shops append to a picture's name for its renditions: `_grande`, `_500x`, `_1024x1024_crop_center`, `@2x`. */
+const SIZE_SUFFIX =
+  /(?:_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{2,4}x\d{2,4}|\d{2,4}x|x\d{2,4})(?:_crop_[a-z]+)?(?:\.progressive)?)?(?:@[23]x)?$/
+
+/** A picture's name in the three forms in which it is looked for, the most exact first. */
+export interface PictureName {
+  /** `moss_grande.jpeg` */
+  readonly full: string
+  /** `moss_grande` */
+  readonly base: string
+  /** `moss` */
+  readonly stem: string
+}
+
+/** @param source an address, a path or a bare file name */
+export function readPictureName(source: string): PictureName {
+  const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
+  const last = path.split(/[/\\]/).at(-1) ?? ''
+  const full = decodeName(last).normalize('NFC').toLowerCase()
+  const base = full.replace(IMAGE_EXTENSION, '')
+  return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
+}
+
+/** Two addresses with one key lead to one picture: the `v` that shops append only counts its versions. */
+export function pictureAddressKey(source: string): string {
+  return source.replace(/([?&])v=[^&#]*(&|(?=#|$))/, (_, before: string, after: string) => (after === '&' ? before : ''))
+}
+
+export function isAddress(source: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(source) || source.startsWith('//')
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,71 @@
+import type { Category, Product, Site } from '../../../shared/catalog.ts'
+import type { CatalogWriter } from '../catalog-store.ts'
+import { NEUTRAL_SITE } from '../neutral-site.ts'
+
+/**
+ * A writer for dry runs: it answers as if everything that was put were there, and writes nothing.
+ * Products are not kept, for an import puts each of them once.
+ */
+export class PreviewWriter implements CatalogWriter {
+  readonly #writer: CatalogWriter
+  readonly #categories = new Map<string, Category>()
+  readonly #imageHashes = new Set<string>()
+  #site: Site | undefined
+  #isCleared = false
+  #isDemo: boolean | undefined
+
+  constructor(writer: CatalogWriter) {
+    this.#writer = writer
+  }
+
+  async findProduct(slug: string): Promise<Product | undefined> {
+    return this.#isCleared ? undefined : this.#writer.findProduct(slug)
+  }
+
+  async findCategory(slug: string): Promise<Category | undefined> {
+    return this.#categories.get(slug) ?? (this.#isCleared ? undefined : this.#writer.findCategory(slug))
+  }
+
+  async listCategories(): Promise<Category[]> {
+    const stored = this.#isCleared ? [] : await this.#writer.listCategories()
+    return [...stored.filter(({ slug }) => !this.#categories.has(slug)), ...this.#categories.values()]
+  }
+
+  async readSite(): Promise<Site> {
+    return this.#site ?? (this.#isCleared ? NEUTRAL_SITE : this.#writer.readSite())
+  }
+
+  async hasImage(hash: string): Promise<boolean> {
+    return this.#imageHashes.has(hash) || (!this.#isCleared && (await this.#writer.hasImage(hash)))
+  }
+
+  async putProduct(): Promise<void> {}
+
+  async putCategory(category: Category): Promise<void> {
+    this.#categories.set(category.slug, category)
+  }
+
+  async putSite(site: Site): Promise<void> {
+    this.#site = site
+  }
+
+  async putImage(hash: string): Promise<void> {
+    this.#imageHashes.add(hash)
+  }
+
+  async clear(): Promise<void> {
+    this.#isCleared = true
+    this.#isDemo = false
+    this.#categories.clear()
+    this.#imageHashes.clear()
+    this.#site = undefined
+  }
+
+  async isDemo(): Promise<boolean> {
+    return this.#isDemo ?? this.#writer.isDemo()
+  }
+
+  async markDemo(isDemo: boolean): Promise<void> {
+    this.#isDemo = isDemo
+  }
+}

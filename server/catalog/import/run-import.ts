@@ -1,0 +1,87 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CatalogStatistics, CatalogStore, CatalogWriter } from '../catalog-store.ts'
+import { NEUTRAL_SITE } from '../neutral-site.ts'
+import { formatReason } from './format-report.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportReport, ReportBuilder } from './import-report.ts'
+import { PreviewWriter } from './preview-writer.ts'
+
+export interface ImportProgress {
+  readonly rows: number
+  readonly totalRows: number
+}
+
+export interface ImportOptions {
+  /** Folder of the pictures; a content folder has its own. */
+  readonly imagesDir?: string | undefined
+  /** Only report what would be done. */
+  readonly dryRun?: boolean | undefined
+  /** Of the CSV files, where they do not tell it themselves (WHATWG name). */
+  readonly encoding?: string | undefined
+  /** One rejected row is enough to change nothing at all. */
+  readonly strict?: boolean | undefined
+  /** Whether what is imported is the demo, which makes way for the first import of the owner's own. */
+  readonly isDemo?: boolean | undefined
+  readonly onProgress?: ((progress: ImportProgress) => void) | undefined
+}
+
+/** Takes the transaction back although nothing failed. */
+class RejectedStrictly extends Error {
+  override readonly name = 'RejectedStrictly'
+}
+
+/**
+ * Runs an import in one transaction of the store.
+ * @throws ImportError and what the store throws; everything is as it was then
+ */
+export async function runImport(
+  store: CatalogStore,
+  report: ReportBuilder,
+  options: ImportOptions,
+  change: (writer: CatalogWriter) => Promise<void>,
+): Promise<ImportReport> {
+  const dryRun = options.dryRun ?? false
+  const statistics = await store.readStatistics()
+  let applied = true
+  try {
+    await store.write(async (storeWriter) => {
+      const writer = dryRun ? new PreviewWriter(storeWriter) : storeWriter
+      const holdsDemo = await writer.isDemo()
+      if (options.isDemo && !holdsDemo && !(await isUntouched(writer, statistics))) {
+        report.warn({ file: 'demo', line: null, column: null, value: null, reason: 'the catalogue is not empty; the demo was left out' })
+        applied = false
+        return
+      }
+      if (holdsDemo && !options.isDemo) {
+        await writer.clear()
+        await writer.markDemo(false)
+        report.demoProductsRemoved = countProducts(statistics)
+      }
+      await change(writer)
+      refuseUselessProducts(report)
+      if (options.strict && report.hasRejections) throw new RejectedStrictly()
+      if (options.isDemo) await writer.markDemo(true)
+    })
+  } catch (error) {
+    if (!(error instanceof RejectedStrictly)) throw error
+    applied = false
+  }
+  return report.build({ dryRun, applied })
+}
+
+/** Whether the owner has put nothing in yet. */
+async function isUntouched(writer: CatalogWriter, statistics: CatalogStatistics): Promise<boolean> {
+  if (countProducts(statistics) > 0 || (await writer.listCategories()).length > 0) return false
+  return isDeepStrictEqual(await writer.readSite(), NEUTRAL_SITE)
+}
+
+/** A file of which nothing can be used is not the file that its owner meant: the demo, too, stays for now. */
+function refuseUselessProducts(report: ReportBuilder): void {
+  const rejection = report.firstRejection
+  if (report.format === null || report.importedProductCount > 0 || !rejection) return
+  throw new ImportError(rejection, `${formatReason(rejection)}. No product of the file can be used`)
+}
+
+function countProducts({ products }: CatalogStatistics): number {
+  return products.public + products.unlisted + products.hidden
+}

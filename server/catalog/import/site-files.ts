@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { isDeepStrictEqual } from 'node:util'
+import type { Site, StoredImage } from '../../../shared/catalog.ts'
+import type { CatalogWriter } from '../catalog-store.ts'
+import { ImportError } from './import-error.ts'
+import type { PictureIntake } from './pictures/picture-intake.ts'
+import { renderMarkdown } from './sanitise-html.ts'
+import { siteSchema, type SiteSettings } from './site-schema.ts'
+
+/** What the owner wrote about the site itself. */
+export interface SiteFiles {
+  readonly path: string | null
+  /** Only what the file names: what it leaves out stays as it is. */
+  readonly settings: SiteSettings
+  /** Undefined where there is no such file. */
+  readonly aboutHtml: string | null | undefined
+}
+
+/** @throws ImportError where a file is no UTF-8, no JSON, or holds a value that makes no sense */
+export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
+  const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
+  const markdown = aboutPath === undefined ? undefined : await readUtf8File(aboutPath)
+  return { path: sitePath ?? null, settings, aboutHtml: markdown === undefined ? undefined : renderMarkdown(markdown) || null }
+}
+
+/** @returns the names of the fields that changed */
+export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake): Promise<readonly string[]> {
+  const stored = await writer.readSite()
+  const { contact, hero, ...plain } = settings
+  const site: Site = {
+    ...stored,
+    ...withoutUndefined(plain),
+    contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
+    ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, path ?? '', pictures)) }),
+    ...(aboutHtml === undefined ? {} : { aboutHtml }),
+  }
+  const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
+  if (changed.length > 0) await writer.putSite(site)
+  return changed
+}
+
+async function buildHero(hero: NonNullable<SiteSettings['hero']>, file: string, pictures: PictureIntake): Promise<Site['hero']> {
+  const found = hero.image ? await pictures.findFile(hero.image, { file, line: null, column: 'hero.image' }) : null
+  const image: StoredImage | null = found && { ...found, alt: hero.imageAlt ?? '' }
+  return { title: hero.title, text: hero.text ?? null, image, link: hero.link ?? null }
+}
+
+function checkSettings(path: string, text: string): SiteSettings {
+  const result = siteSchema.safeParse(parseJson(path, text))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const keys = issue?.path ?? []
+  throw new ImportError({ file: path, column: keys.join('.') || null }, issue?.message ?? 'the settings cannot be read')
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // V8 names the place in one of two ways, and none where the text just ends.
+    const position = /at position (\d+)/.exec(message)?.[1]
+    const end = position === undefined ? text.length : Number(position)
+    throw new ImportError({ file: path, line: text.slice(0, end).split('\n').length }, `this is no JSON (${message})`, { cause: error })
+  }
+}
+
+async function readUtf8File(path: string): Promise<string> {
+  const bytes = await readFile(path)
+  if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8')
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+const text = (maxLength: number) => z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
+
+const href = z
+  .string()
+  .trim()
+  .refine((value) => /^\/(?![/\\])/.test(value) || (value.startsWith('https://') && URL.canParse(value)), 'must be a path of this site or an https address')
+
+const link = z.strictObject({ label: text(60), href })
+
+const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:30')
+
+const address = z.strictObject({
+  streetAddress: text(200),
+  postalCode: text(20),
+  addressLocality: text(100),
+  addressCountry: z.string().regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as DE'),
+})
+
+const openingHours = z.strictObject({
+  days: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])).min(1, 'must name a day'),
+  opens: time,
+  closes: time,
+})
+
+/** The shape of `site.json`. Everything may be left out; null takes away what may be missing. */
+export const siteSchema = z.strictObject({
+  name: text(100).optional(),
+  description: text(500).nullable().optional(),
+  locale: z.string().refine(isLocale, 'must be a language such as en or de-AT').optional(),
+  currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
+  contact: z
+    .strictObject({
+      email: z.email('must be an e-mail address').nullable().optional(),
+      phone: text(50).nullable().optional(),
+      address: address.nullable().optional(),
+      openingHours: z.array(openingHours).max(20).optional(),
+    })
+    .optional(),
+  navigation: z.array(link).max(12, 'has more than 12 links').optional(),
+  hero: z
+    .strictObject({
+      title: text(150),
+      text: text(500).nullable().optional(),
+      image: text(500).nullable().optional(),
+      imageAlt: z.string().trim().max(512).nullable().optional(),
+      link: link.nullable().optional(),
+    })
+    .nullable()
+    .optional(),
+})
+
+export type SiteSettings = z.infer<typeof siteSchema>
+
+function isLocale(value: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isCurrency(value: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(value)
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}

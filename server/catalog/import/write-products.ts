@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Product } from '../../../shared/catalog.ts'
+import type { CatalogWriter } from '../catalog-store.ts'
+import type { CategoryTreeWriter } from './category-tree-writer.ts'
+import type { DraftProduct, DraftResult } from './draft-product.ts'
+import type { ReportBuilder } from './import-report.ts'
+import { mergeImages } from './merge-images.ts'
+import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
+import type { PictureIntake } from './pictures/picture-intake.ts'
+
+export interface ProductTarget {
+  readonly writer: CatalogWriter
+  readonly categories: CategoryTreeWriter
+  readonly pictures: PictureIntake
+  readonly report: ReportBuilder
+  /** ISO 4217, of the site. */
+  readonly currency: string
+  /** The drafts' file, as reports name it. */
+  readonly file: string
+}
+
+/** Brings drafts into the store, each merged with what is stored under its slug; what did not change is not written. */
+export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
+  for await (const result of drafts) await writeProduct(result, target)
+}
+
+async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
+  const { writer, report } = target
+  const stored = await writer.findProduct(slug)
+  if (stored && hasRejections) {
+    // Half of a product would overwrite a whole one.
+    report.keepProduct(slug)
+    return
+  }
+  if (!draft) {
+    report.skipProduct()
+    return
+  }
+  const product = await buildProduct(draft, stored, target)
+  const fields = stored ? listChangedFields(stored, product) : []
+  const result = !stored ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
+  if (result !== 'unchanged') await writer.putProduct(product)
+  report.countProduct(result, { slug, line: draft.line, fields })
+}
+
+async function buildProduct(draft: DraftProduct, stored: Product | undefined, target: ProductTarget): Promise<Product> {
+  const { categories, pictures, report, currency, file } = target
+  if (keepsStoredVariants(draft, stored)) {
+    const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants stay as they were`
+    report.warn({ file, line: draft.line, column: null, value: null, reason })
+  }
+  const category = draft.categoryPath ? await categories.ensurePath(draft.categoryPath) : undefined
+  return mergeProduct(draft, stored, {
+    currency,
+    categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
+    images: await mergeImages(draft, stored, pictures, file),
+  })
+}
+
+function listChangedFields(stored: Product, product: Product): readonly string[] {
+  return (Object.keys(product) as (keyof Product)[]).filter((field) => !isDeepStrictEqual(stored[field], product[field]))
+}

@@ -1,0 +1,37 @@
+import { Presets, SingleBar } from 'cli-progress'
+import type { ImportProgress } from '../catalog/import/run-import.ts'
+
+/** Logs and pipes get a line now and then instead of a bar. */
+const LINE_INTERVAL_MS = 5_000
+const BAR_INTERVAL_MS = 100
+/** Updates over which the time that is left is estimated: three seconds of them. */
+const ETA_UPDATES = 30
+
+/** Shows on stderr how far an import is, so that stdout holds the report alone. */
+export class ImportProgressDisplay {
+  readonly #stream: NodeJS.WriteStream
+  readonly #bar: SingleBar | undefined
+  #shownAt = performance.now()
+
+  constructor(stream: NodeJS.WriteStream) {
+    this.#stream = stream
+    if (!stream.isTTY) return
+    this.#bar = new SingleBar(
+      { stream, format: '{bar} {percentage}% | {value} of {total} rows | {eta_formatted} left', hideCursor: true, etaBuffer: ETA_UPDATES, clearOnComplete: true },
+      Presets.shades_classic,
+    )
+  }
+
+  show({ rows, totalRows }: ImportProgress): void {
+    if (this.#bar && !this.#bar.isActive) this.#bar.start(totalRows, rows)
+    const now = performance.now()
+    if (now - this.#shownAt < (this.#bar ? BAR_INTERVAL_MS : LINE_INTERVAL_MS)) return
+    this.#shownAt = now
+    if (this.#bar) this.#bar.update(rows)
+    else this.#stream.write(`${rows} of ${totalRows} rows\n`)
+  }
+
+  stop(): void {
+    if (this.#bar?.isActive) this.#bar.stop()
+  }
+}

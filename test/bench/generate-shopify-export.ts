@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { pathToFileURL } from 'node:url'
+
+const HEADER =
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,' +
+  'Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,' +
+  'Variant Barcode,Image Src,Image Position,Image Alt Text,Status,Material (product.metafields.specs.material)\n'
+
+const COLOURS = ['Bone', 'Moss', 'Slate']
+const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Brass', 'Linen']
+
+/**
+ * Writes a Shopify export of any size: three variants for every other product, one for the rest, a description of
+ * ordinary length, and a picture each.
+ * @returns the number of rows
+ */
+export async function generateShopifyExport(path: string, productCount: number): Promise<number> {
+  const file = createWriteStream(path)
+  let rows = 0
+  file.write(HEADER)
+  for (let index = 0; index < productCount; index++) {
+    const lines = buildProduct(index)
+    rows += lines.length
+    if (!file.write(lines.join(''))) await once(file, 'drain')
+  }
+  file.end()
+  await once(file, 'finish')
+  return rows
+}
+
+function buildProduct(index: number): string[] {
+  const handle = `piece-${index}`
+  const material = MATERIALS[index % MATERIALS.length]
+  const body =
+    `"<p>Piece ${index} is made of ${material}, by hand and in <strong>small</strong> series.</p>\r\n<ul><li>Wash it with warm water.</li>` +
+    `<li style=""color: red"">Height ${10 + (index % 40)} cm</li></ul><p>It stands well on a table, on a shelf, or by itself.</p>"`
+  const price = (5 + (index % 300)).toFixed(2)
+  const isPlain = index % 2 === 0
+  return (isPlain ? ['Default Title'] : COLOURS).map((value, position) => {
+    const isFirst = position === 0
+    const product = isFirst
+      ? [handle, `"Piece ${index}, ${material}"`, body, `Maker ${index % 200}`, `Kind ${index % 60}`, '"handmade, table"', 'TRUE', isPlain ? 'Title' : 'Colour']
+      : [handle, '', '', '', '', '', '', '']
+    const image = isFirst ? [`https://cdn.example/pictures/piece-${index}.jpg?v=1`, '1', `Piece ${index}`] : ['', '', '']
+    return [
+      ...product, value, '', '', `SKU-${index}-${position}`, '450', 'shopify', String(index % 7), 'deny', price, '', '', ...image,
+      isFirst ? 'active' : '', isFirst ? material : '',
+    ].join(',') + '\n'
+  })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [path = 'shopify-export.csv', count = '100000'] = process.argv.slice(2)
+  console.log(`${path}: ${await generateShopifyExport(path, Number(count))} rows`)
+}

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+function startCommand(dataDir: string, args: readonly string[]): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/commands/catalog.ts', ...args], {
+    cwd: PROJECT_DIR,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Runs the command to its end. */
+async function runCommand(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = startCommand(dataDir, args)
+  let out = ''
+  let err = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out, err }
+}
+
+const dataDirOf = (catalog: TempCatalog) => join(catalog.dir, 'data')
+
+test('a good file: exit code 0, the report on stdout, nothing on stderr', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, Type: 'Clothes' }]))
+  const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expect(out).toContain(`${path}: Shopify product export, 2 rows`)
+  expect(out).toMatch(/Products +2 new, 0 changed, 0 unchanged/)
+  expect(out).toMatch(/Categories +1 new/)
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
+  const statistics = await runCommand(dataDirOf(catalog), 'stats')
+  expect(statistics.out).toMatch(/Products +2 public, 0 unlisted, 0 hidden/)
+})
+
+test('rejected rows: exit code 1, each with line, column and reason', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, 'Variant Price': '-5' }]))
+  const { code, out } = await runCommand(dataDirOf(catalog), 'import', path)
+  expect(code).toBe(1)
+  expect(out).toContain(`${path}, line 3, column "Variant Price": "-5" is negative`)
+  expect(await catalog.readProduct('bowl')).toBeDefined()
+})
+
+test('an unusable file: exit code 2, one line on stderr, nothing changed', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', 'Handle,Title,Variant Price\nbowl,"Bowl,1.00\n')
+  const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
+  expect(code).toBe(2)
+  expect(out).toBe('')
+  expect(err).toBe(`${path}, line 2, column "Title": a quote is opened in this row and never closed. Nothing was changed.\n`)
+})
+
+test.each([
+  [['import'], /needs a file or a folder/],
+  [['import', 'a.csv', 'b.csv'], /one too many/],
+  [['import', 'a.csv', '--wrong'], /--wrong/],
+  [['import', 'a.csv', '--encoding', 'klingon'], /"klingon" is no encoding/],
+  [['import', 'nowhere.csv'], /nowhere\.csv: there is no such file or folder/],
+  [['export'], /"export" is no command/],
+])('%j: exit code 2 and a word of advice', async (args, message) => {
+  await using catalog = await openTempCatalog()
+  const { code, err } = await runCommand(dataDirOf(catalog), ...args)
+  expect(code).toBe(2)
+  expect(err).toMatch(message)
+})
+
+test('--help names every option', async () => {
+  await using catalog = await openTempCatalog()
+  const { code, out } = await runCommand(dataDirOf(catalog), '--help')
+  expect(code).toBe(0)
+  for (const option of ['--images', '--dry-run', '--strict', '--encoding', '--verbose', 'stats']) expect(out).toContain(option)
+})
+
+test('a dry run makes no database and leaves one that is there as it is', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
+  const emptyDir = join(catalog.dir, 'elsewhere')
+  const first = await runCommand(emptyDir, 'import', path, '--dry-run')
+  expect(first.out).toMatch(/1 new.*\n[^]*Dry run: nothing was written/)
+  expect(existsSync(emptyDir)).toBe(false)
+
+  const before = await readFile(catalog.databasePath)
+  await runCommand(dataDirOf(catalog), 'import', path, '--dry-run')
+  expect((await readFile(catalog.databasePath)).equals(before)).toBe(true)
+  expect(await catalog.readProduct('bowl')).toBeUndefined()
+})
+
+test('an import that is killed half way leaves the old catalogue whole', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'piece-0', Title: 'The old piece' }]))
+  const path = join(catalog.dir, 'big.csv')
+  await generateShopifyExport(path, 20_000)
+  const child = startCommand(dataDirOf(catalog), ['import', path])
+  const closed = once(child, 'close')
+  // Once the log has grown by more than a cache's worth, thousands of products are written and not yet committed.
+  while (child.exitCode === null && (await sizeOf(`${catalog.databasePath}-wal`)) < 4_000_000) await wait(10)
+  child.kill('SIGKILL')
+  expect((await closed)[1]).toBe('SIGKILL')
+
+  const reopened = openSqliteStore(catalog.databasePath)
+  try {
+    expect((await reopened.readStatistics()).products.public).toBe(1)
+    expect((await reopened.findProduct('piece-0'))?.name).toBe('The old piece')
+  } finally {
+    await reopened.close()
+  }
+})
+
+test('two imports at once: the second one says why it does not run', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = catalog.store.write(() => released)
+  const { code, err } = await runCommand(dataDirOf(catalog), 'import', path)
+  release()
+  await holding
+  expect(code).toBe(2)
+  expect(err).toMatch(/^The database is busy: another import is running\. Nothing was changed/)
+})
+
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { importFolder } from '../../server/catalog/import/import-folder.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+
+const SITE = {
+  name: 'Tornio',
+  description: 'Things that turn.',
+  locale: 'de-AT',
+  currency: 'JPY',
+  timeZone: 'Europe/Vienna',
+  contact: {
+    email: 'hello@tornio.example',
+    phone: '+43 1 000000',
+    address: { streetAddress: 'Ring 1', postalCode: '1010', addressLocality: 'Wien', addressCountry: 'AT' },
+    openingHours: [{ days: ['Monday', 'Tuesday'], opens: '10:00', closes: '18:00' }],
+  },
+  navigation: [{ label: 'Products', href: '/products' }],
+  hero: { title: 'Turned.', text: 'By hand.', image: 'hero.png', imageAlt: 'A wheel', link: { label: 'See all', href: '/products' } },
+}
+
+async function drawPicture(colour: string): Promise<Buffer> {
+  return sharp({ create: { width: 20, height: 10, channels: 3, background: colour } }).png().toBuffer()
+}
+
+async function writeContent(catalog: TempCatalog, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  for (const [name, content] of Object.entries(files)) await catalog.write(join('content', name), content)
+  return join(catalog.dir, 'content')
+}
+
+test('a folder brings the site, its texts, categories, products and pictures', async () => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, {
+    'site.json': `\uFEFF${JSON.stringify(SITE)}`,
+    'about.md': '## Care and repair\n\nWe mend things.',
+    'categories.csv': 'Path,Slug,Description,Image,Image alt text,Position\nTable > Bowls,schalen,Deep ones.,bowls.png,Bowls,2\nTable,,,,,1\n',
+    'products.csv': writeShopifyCsv([{ ...BOWL, 'Product category': 'table > BOWLS', 'Variant Price': '2400', 'Image Src': 'bowl.png' }]),
+    'images/hero.png': await drawPicture('red'),
+    'images/deep/bowls.png': await drawPicture('green'),
+    'images/bowl.png': await drawPicture('blue'),
+  })
+  const report = await importFolder(catalog.store, dir)
+  expect(report).toMatchObject({ products: { created: 1 }, categories: { created: 2 }, pictures: { stored: 3 }, warnings: { count: 0 } })
+  expect(report.siteFields).toEqual(expect.arrayContaining(['name', 'currency', 'hero', 'aboutHtml']))
+
+  const site = await catalog.store.readSite()
+  expect(site).toMatchObject({
+    ...SITE,
+    hero: { title: 'Turned.', text: 'By hand.', image: { width: 20, height: 10, format: 'png', alt: 'A wheel' }, link: SITE.hero.link },
+    aboutHtml: '<h2 id="care-and-repair">Care and repair</h2>\n<p>We mend things.</p>',
+  })
+  expect(await catalog.readProduct('bowl')).toMatchObject({ currency: 'JPY', categorySlug: 'schalen', variants: [{ priceMinor: 2400 }] })
+  expect(await catalog.store.findCategory('schalen')).toMatchObject({
+    category: { name: 'Bowls', description: 'Deep ones.', image: { alt: 'Bowls' } },
+    ancestors: [{ slug: 'table', name: 'Table' }],
+  })
+
+  const { revision } = catalog.store
+  const again = await importFolder(catalog.store, dir)
+  expect(again).toMatchObject({ products: { unchanged: 1 }, categories: { unchanged: 2, created: 0, changed: 0 }, siteFields: [] })
+  expect(catalog.store.revision).toBe(revision)
+})
+
+test('what site.json leaves out stays, null takes away', async () => {
+  await using catalog = await openTempCatalog()
+  await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify({ ...SITE, hero: { title: 'Turned.' } }) }))
+  const settings = { name: 'Tornio & Co.', hero: null, contact: { phone: null } }
+  const report = await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(settings) }))
+  expect(report.siteFields).toEqual(['name', 'contact', 'hero'])
+  expect(await catalog.store.readSite()).toMatchObject({
+    name: 'Tornio & Co.',
+    hero: null,
+    currency: 'JPY',
+    contact: { ...SITE.contact, phone: null },
+  })
+})
+
+test.each([
+  ['{"name": "a",\n"currency": EUR}', 2, null, /no JSON/],
+  ['{"name": "a"', 1, null, /no JSON/],
+  ['{"currency": "euro"}', null, 'currency', /such as EUR/],
+  ['{"nmae": "a"}', null, null, /nmae/],
+  ['{"contact": {"email": "no mail"}}', null, 'contact.email', /e-mail address/],
+  ['{"navigation": [{"label": "x", "href": "javascript:alert(1)"}]}', null, 'navigation.0.href', /path of this site/],
+  ['{"timeZone": "Mars/Base"}', null, 'timeZone', /time zone/],
+  ['{"contact": {"openingHours": [{"days": ["Monday"], "opens": "9", "closes": "18:00"}]}}', null, 'contact.openingHours.0.opens', /09:30/],
+])('site.json with %s is refused', async (text, line, column, reason) => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, { 'site.json': text, 'products.csv': writeShopifyCsv([BOWL]) })
+  await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({
+    place: { file: join(dir, 'site.json'), line, column },
+    reason: expect.stringMatching(reason),
+  })
+  expect(await catalog.readProduct('bowl')).toBeUndefined()
+  expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
+})
+
+test('bad rows of categories.csv are rejected, the rest comes in', async () => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, {
+    'categories.csv':
+      'Path,Slug,Description,Position\nTable,table,Good,1\n,empty,,\nLight,Not a slug,,\ntable,other,,\nGarden,table,,\nVases,vases,,first\nshort\nEnd,,,\n',
+  })
+  const report = await importFolder(catalog.store, dir)
+  expect(report.rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+    [3, 'Path', 'the path is missing'],
+    [5, 'Path', 'the category stands on line 2 already'],
+    [8, null, 'the row has 1 cells, but the header has 4'],
+    [4, 'Slug', expect.stringContaining('cannot be an address')],
+  ])
+  expect(report.warnings.entries).toMatchObject([{ line: 7, column: 'Position', value: 'first' }])
+})
+
+test('a category keeps its slug when its path is imported with another one', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, Type: 'Bowls' }]))
+  const dir = await writeContent(catalog, { 'categories.csv': 'Path,Slug,Description\nBowls,schalen,Deep ones.\n' })
+  const report = await importFolder(catalog.store, dir)
+  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Slug', reason: expect.stringContaining('keeps its slug "bowls"') }])
+  expect((await catalog.store.findCategory('bowls'))?.category.description).toBe('Deep ones.')
+})
+
+test('a category known by its slug may change its name and place, but not below itself', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Product Category': 'Table > Bowls' }]))
+  const moved = await writeContent(catalog, { 'categories.csv': 'Path,Slug\nDeep bowls,bowls\n' })
+  await importFolder(catalog.store, moved)
+  expect(await catalog.store.findCategory('bowls')).toMatchObject({ category: { name: 'Deep bowls' }, ancestors: [] })
+  const turned = await writeContent(catalog, { 'categories.csv': 'Path,Slug\nDeep bowls > Small,bowls\n' })
+  const report = await importFolder(catalog.store, turned)
+  expect(report.rejected.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('below itself') }])
+})
+
+test('a folder with nothing to import is refused', async () => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, { 'readme.txt': 'hello' })
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/holds none of site\.json, about\.md, categories\.csv, products\.csv/)
+})
+
+test('pictures of the hero and of categories have to be files', async () => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, {
+    'site.json': JSON.stringify({ hero: { title: 'Turned.', image: 'https://cdn.example/hero.png' } }),
+    'categories.csv': 'Path,Image\nTable,table.png\n',
+  })
+  const report = await importFolder(catalog.store, dir)
+  expect(report.pictures).toMatchObject({
+    remote: { count: 0 },
+    missing: { entries: [{ column: 'hero.image' }, { line: 2, column: 'Image', value: 'table.png' }] },
+  })
+  expect((await catalog.store.readSite()).hero?.image).toBeNull()
+})

@@ -1,0 +1,132 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { CatalogImage } from '../../shared/catalog.ts'
+import { readPictureName } from '../../server/catalog/import/pictures/picture-name.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { BOWL, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
+
+interface Drawing {
+  width?: number
+  height?: number
+  colour?: string
+  orientation?: number
+}
+
+async function drawPicture(path: string, { width = 40, height = 30, colour = 'teal', orientation }: Drawing = {}): Promise<Buffer> {
+  const image = sharp({ create: { width, height, channels: 3, background: colour } })
+  const bytes = await (orientation === undefined ? image : image.withMetadata({ orientation })).toFormat(path.endsWith('.png') ? 'png' : 'jpeg').toBuffer()
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, bytes)
+  return bytes
+}
+
+/** Imports a bowl for each source. */
+async function importPictures(catalog: TempCatalog, ...sources: string[]) {
+  const rows = sources.map((source, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': source }))
+  const report = await catalog.importText(writeShopifyCsv(rows), { imagesDir: join(catalog.dir, 'photos') })
+  const images: (readonly CatalogImage[])[] = []
+  for (const index of sources.keys()) images.push((await catalog.readProduct(`bowl-${index}`))?.images ?? [])
+  return { report, images }
+}
+
+test.each([
+  ['https://cdn.example/files/Moss.JPG?v=12', 'moss.jpg', 'moss', 'moss'],
+  ['https://cdn.example/files/moss%20green_grande.jpeg', 'moss green_grande.jpeg', 'moss green_grande', 'moss green'],
+  ['photos/moss_500x500_crop_center@2x.png', 'moss_500x500_crop_center@2x.png', 'moss_500x500_crop_center@2x', 'moss'],
+  ['moss_500x.webp', 'moss_500x.webp', 'moss_500x', 'moss'],
+  ['moss_x500.webp', 'moss_x500.webp', 'moss_x500', 'moss'],
+  ['100%.gif', '100%.gif', '100%', '100%'],
+  ['moss.front', 'moss.front', 'moss.front', 'moss.front'],
+  ['_small.png', '_small.png', '_small', '_small'],
+])('the name of %s', (source, full, base, stem) => {
+  expect(readPictureName(source)).toEqual({ full, base, stem })
+})
+
+test('a picture is found by its name, whatever its folder, extension, capitals and size suffix', async () => {
+  await using catalog = await openTempCatalog()
+  const bytes = await drawPicture(join(catalog.dir, 'photos', 'deep', 'Moss_grande.jpeg'))
+  const { report, images } = await importPictures(catalog, 'https://cdn.example/moss.png?v=3', 'MOSS_GRANDE.JPEG', 'moss_500x.webp')
+  expect(report.pictures).toMatchObject({ stored: 1, known: 0, remote: { count: 0 }, missing: { count: 0 } })
+  expect(images[0]).toEqual([{ hash: expect.stringMatching(/^[\da-f]{64}$/), format: 'jpeg', width: 40, height: 30, alt: 'Bowl' }])
+  expect(images[1]).toEqual(images[0])
+  expect(images[2]).toEqual(images[0])
+  const [image] = images[0]!
+  const stored = await catalog.store.findImage(image && 'hash' in image ? image.hash : '')
+  expect(Buffer.from(stored!.bytes)).toEqual(bytes)
+})
+
+test('an exact name comes before one with a size suffix', async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'mug_small.png'), { width: 10, height: 10 })
+  await drawPicture(join(catalog.dir, 'photos', 'mug_large.png'), { width: 20, height: 20 })
+  const { images } = await importPictures(catalog, 'mug_small.png', 'mug_large.jpg', 'mug.jpg')
+  expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([10, 20, 20])
+})
+
+test('of several pictures with one name the largest is taken; in different folders that is worth a warning', async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'a', 'mug.png'), { width: 10, height: 10 })
+  await drawPicture(join(catalog.dir, 'photos', 'b', 'mug.png'), { width: 20, height: 20 })
+  await drawPicture(join(catalog.dir, 'photos', 'bowl_small.png'), { width: 10, height: 10 })
+  await drawPicture(join(catalog.dir, 'photos', 'bowl_large.png'), { width: 30, height: 30 })
+  const { report, images } = await importPictures(catalog, 'mug.png', 'bowl.png', 'mug.png')
+  expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([20, 30, 20])
+  expect(report.warnings.entries).toMatchObject([{ line: 2, reason: expect.stringContaining(`"${join('b', 'mug.png')}" is the largest`) }])
+})
+
+test("a camera's orientation turns width and height", async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'tall.jpg'), { width: 40, height: 30, orientation: 6 })
+  const { images } = await importPictures(catalog, 'tall.jpg')
+  expect(images[0]).toMatchObject([{ width: 30, height: 40 }])
+})
+
+test('broken pictures are reported and left out, the product comes in', async () => {
+  await using catalog = await openTempCatalog()
+  const whole = await drawPicture(join(catalog.dir, 'photos', 'whole.jpg'), { width: 600, height: 600 })
+  await writeFile(join(catalog.dir, 'photos', 'half.jpg'), whole.subarray(0, whole.length / 2))
+  await writeFile(join(catalog.dir, 'photos', 'text.png'), 'no picture')
+  await writeFile(join(catalog.dir, 'photos', 'empty.webp'), '')
+  await writeFile(join(catalog.dir, 'photos', 'vector.gif'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  const { report, images } = await importPictures(catalog, 'half.jpg', 'text.png', 'empty.webp', 'vector.gif')
+  expect(images).toEqual([[], [], [], []])
+  expect(report.pictures).toMatchObject({ stored: 0, missing: { count: 0 } })
+  expect(report.warnings.entries).toMatchObject([
+    { line: 2, column: 'Image Src', value: 'half.jpg', reason: expect.stringContaining('broken') },
+    { line: 3, value: 'text.png', reason: expect.stringContaining('broken or no picture') },
+    { line: 4, value: 'empty.webp', reason: expect.stringContaining('empty') },
+    { line: 5, value: 'vector.gif', reason: expect.stringContaining('format svg is not supported') },
+  ])
+  expect(report.products.created).toBe(4)
+})
+
+test('what no file is found for stays at its https address, or is missing', async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'other.png'))
+  const { report, images } = await importPictures(catalog, 'https://cdn.example/a b.jpg', 'http://cdn.example/b.jpg', 'c.jpg', 'javascript:alert(1)')
+  expect(images).toEqual([[{ url: 'https://cdn.example/a%20b.jpg', alt: 'Bowl' }], [], [], []])
+  expect(report.pictures.remote).toMatchObject({ count: 1, entries: [{ line: 2, column: 'Image Src' }] })
+  expect(report.pictures.missing.entries).toMatchObject([
+    { line: 3, reason: expect.stringContaining('only an address of https') },
+    { line: 4, value: 'c.jpg', reason: 'no file has this name' },
+    { line: 5 },
+  ])
+})
+
+test('the same bytes under two names are one picture, in the store and in a gallery', async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'a.png'))
+  await drawPicture(join(catalog.dir, 'photos', 'b.png'))
+  const rows: ShopifyCells[] = [{ ...BOWL, 'Image Src': 'a.png' }, { Handle: 'bowl', 'Image Src': 'b.png' }]
+  const report = await catalog.importText(writeShopifyCsv(rows), { imagesDir: join(catalog.dir, 'photos') })
+  expect(report.pictures.stored).toBe(1)
+  expect((await catalog.readProduct('bowl'))?.images).toHaveLength(1)
+  expect((await catalog.store.readStatistics()).images.count).toBe(1)
+})
+
+test('a folder of pictures that is not there stops the import', async () => {
+  await using catalog = await openTempCatalog()
+  await expect(catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') })).rejects.toThrow(/no folder of pictures/)
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { readGtin } from '../../server/catalog/import/cells/gtin.ts'
+import { readPrice } from '../../server/catalog/import/cells/price.ts'
+
+test.each([
+  ['24', 'EUR', 2400],
+  ['24.5', 'EUR', 2450],
+  ['24,50', 'EUR', 2450],
+  ['1.234,56', 'EUR', 123456],
+  ['1,234.56', 'USD', 123456],
+  ['1 234,56', 'EUR', 123456],
+  ['1\u202F234,56 €', 'EUR', 123456],
+  ["1'234.50", 'CHF', 123450],
+  ['1.234.567', 'EUR', 123456700],
+  ['$ 12.00', 'USD', 1200],
+  ['12.00 EUR', 'EUR', 1200],
+  ['36.0000', 'EUR', 3600],
+  ['0.10', 'EUR', 10],
+  ['.5', 'EUR', 50],
+  ['1500', 'JPY', 1500],
+  ['1500.00', 'JPY', 1500],
+  ['1.234', 'KWD', 1234],
+  ['19.99', 'EUR', 1999],
+  ['1.005', 'KWD', 1005],
+])('%j in %s is %i', (text, currency, minor) => {
+  expect(readPrice(text, currency)).toEqual({ minor })
+})
+
+test.each([
+  ['1,234', 'EUR', /two ways/],
+  ['1.234', 'EUR', /two ways/],
+  ['-5', 'EUR', /negative/],
+  ['−5', 'EUR', /negative/],
+  ['5-', 'EUR', /negative/],
+  ['(5)', 'EUR', /negative/],
+  ['0.125', 'EUR', /decimals/],
+  ['12.5', 'JPY', /decimals/],
+  ['free', 'EUR', /no price/],
+  ['12 USD', 'EUR', /no price in EUR/],
+  ['1.2.3', 'EUR', /no price/],
+  ['1,23,456.00', 'EUR', /no price/],
+  ['1e3', 'EUR', /no price/],
+  ['.', 'EUR', /no price/],
+  ['12/13', 'EUR', /no price/],
+  ['99999999999999', 'EUR', /too large/],
+])('%j in %s is refused', (text, currency, fault) => {
+  expect(readPrice(text, currency)).toEqual({ fault: expect.stringMatching(fault) })
+})
+
+test.each([
+  ['4006381333931', '4006381333931'],
+  ['036000291452', '036000291452'],
+  ['96385074', '96385074'],
+  ['00012345600012', '00012345600012'],
+  ['400-6381 333931', '4006381333931'],
+  ['978-3-16-148410-0', '9783161484100'],
+  ['3-16-148410-X', '9783161484100'],
+  ['0-306-40615-2', '9780306406157'],
+])('%s is the GTIN %s', (barcode, gtin) => {
+  expect(readGtin(barcode)).toEqual({ gtin })
+})
+
+test.each([
+  ['4006381333932', /wrong check digit/],
+  ['3-16-148410-1', /ISBN with a wrong check digit/],
+  ['400638133393', /wrong check digit/],
+  ['ABC-1234', /no GTIN/],
+  ['12345', /no GTIN/],
+  ['2000000000008', /inside a shop/],
+  ['0400000000008', /inside a shop/],
+  ['9900000000004', /inside a shop/],
+  ['00000000', /inside a shop/],
+])('%s is refused', (barcode, fault) => {
+  expect(readGtin(barcode)).toEqual({ fault: expect.stringMatching(fault) })
+})

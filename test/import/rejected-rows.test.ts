@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
+
+/** A second variant of the shirt, on line 3. */
+const MEDIUM: ShopifyCells = { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' }
+
+interface BadRow {
+  name: string
+  /** The shirt's rows, from line 2 on; the bowl follows them and is always good. */
+  rows: readonly ShopifyCells[]
+  line: number
+  column: string | null
+  reason: RegExp
+  /** How many variants of the shirt come in; null where the shirt is left out. */
+  variants: number | null
+}
+
+const BAD_ROWS: readonly BadRow[] = [
+  { name: 'a negative price', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '-41.00' }], line: 3, column: 'Variant Price', reason: /^is negative$/, variants: 1 },
+  { name: 'a price in words', rows: [SHIRT, { ...MEDIUM, 'Variant Price': 'ask us' }], line: 3, column: 'Variant Price', reason: /^is no price/, variants: 1 },
+  { name: 'a price that can be read in two ways', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '1,234' }], line: 3, column: 'Variant Price', reason: /two ways/, variants: 1 },
+  {
+    name: 'a former price that cannot be read',
+    rows: [SHIRT, { ...MEDIUM, 'Variant Compare At Price': '12.3.4' }],
+    line: 3,
+    column: 'Variant Compare At Price',
+    reason: /^is no price/,
+    variants: 1,
+  },
+  { name: 'a bad price on the first row', rows: [{ ...SHIRT, 'Variant Price': '-1' }, MEDIUM], line: 2, column: 'Variant Price', reason: /negative/, variants: null },
+  { name: 'no title on the first row', rows: [{ ...SHIRT, Title: '' }, MEDIUM], line: 2, column: 'Title', reason: /title is missing/, variants: null },
+  { name: 'no handle', rows: [SHIRT, { ...MEDIUM, Handle: '' }], line: 3, column: 'Handle', reason: /handle is missing/, variants: 1 },
+  { name: 'a handle that is no address', rows: [SHIRT, { ...MEDIUM, Handle: 'red shirt!' }], line: 3, column: 'Handle', reason: /cannot be an address/, variants: 1 },
+  {
+    name: 'another product under the same handle',
+    rows: [SHIRT, { ...SHIRT, Title: 'Blouse', 'Option2 Value': 'M' }, { ...MEDIUM, 'Option2 Value': 'L' }],
+    line: 3,
+    column: 'Handle',
+    reason: /stands on line 2 already, with the title "Shirt"/,
+    variants: 1,
+  },
+  { name: 'the same product twice', rows: [SHIRT, MEDIUM, SHIRT], line: 4, column: 'Handle', reason: /product stands on line 2 already/, variants: 2 },
+  { name: 'the same variant twice', rows: [SHIRT, MEDIUM, MEDIUM], line: 4, column: 'Option1 Value', reason: /"Red \/ M" stands on line 3 already/, variants: 2 },
+  {
+    name: 'the same variant in other capitals',
+    rows: [SHIRT, { ...MEDIUM, 'Option1 Value': 'RED', 'Option2 Value': 's' }],
+    line: 3,
+    column: 'Option1 Value',
+    reason: /stands on line 2 already/,
+    variants: 1,
+  },
+  { name: 'a variant without one of its values', rows: [SHIRT, { ...MEDIUM, 'Option2 Value': '' }], line: 3, column: 'Option2 Value', reason: /"Size" is missing/, variants: 1 },
+  { name: 'a value without an option', rows: [SHIRT, { ...MEDIUM, 'Option3 Value': 'Long' }], line: 3, column: 'Option3 Value', reason: /option without a name/, variants: 1 },
+  {
+    name: 'a fourth option',
+    rows: [{ ...SHIRT, 'Option3 Name': 'Cut', 'Option3 Value': 'Wide', 'Option4 Name': 'Collar', 'Option4 Value': 'Round' }],
+    line: 2,
+    column: 'Option4 Name',
+    reason: /3 options at most/,
+    variants: null,
+  },
+  {
+    name: 'two options of one name',
+    rows: [{ ...SHIRT, 'Option2 Name': 'colour' }],
+    line: 2,
+    column: 'Option2 Name',
+    reason: /same name/,
+    variants: null,
+  },
+]
+
+test.each(BAD_ROWS)('$name is rejected with its place, the rest comes in', async ({ rows, line, column, reason, variants }) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeShopifyCsv([...rows, BOWL]))
+  expect(report.rejected.entries[0]).toMatchObject({ line, column, reason: expect.stringMatching(reason) })
+  expect(await catalog.readProduct('bowl')).toBeDefined()
+  expect((await catalog.readProduct('shirt'))?.variants.length ?? null).toBe(variants)
+  expect(report.products.created).toBe(variants === null ? 1 : 2)
+})
+
+test('rows below a rejected product do not join the one before it', async () => {
+  await using catalog = await openTempCatalog()
+  const blouse = { ...SHIRT, Title: 'Blouse', 'Option1 Value': 'Blue' }
+  const report = await catalog.importText(writeShopifyCsv([SHIRT, blouse, { ...MEDIUM, 'Option1 Value': 'Blue' }]))
+  expect(report.rejected.entries.map(({ line }) => line)).toEqual([3, 4])
+  expect(report.rejected.entries[1]?.reason).toContain('on line 3')
+})
+
+test.each([
+  ['too few cells', 'shirt,,Red,M,41.00\n', 5],
+  ['too many cells', 'shirt,,Red,M,41.00,1,2,3,4\n', 9],
+])('a row in the middle with %s is rejected', async (_, row, count) => {
+  await using catalog = await openTempCatalog()
+  const [header, first, last] = writeShopifyCsv([SHIRT, BOWL]).split('\n')
+  const report = await catalog.importText(`${header}\n${first}\n${row}${last}\n`)
+  expect(report.rejected.entries).toMatchObject([{ line: 3, column: null, reason: expect.stringContaining(`the row has ${count} cells`) }])
+  expect((await catalog.readProduct('shirt'))?.variants).toHaveLength(1)
+  expect(await catalog.readProduct('bowl')).toBeDefined()
+})
+
+test('a stored product with a rejected row stays whole, and the report names it', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([SHIRT, MEDIUM, BOWL]))
+  const before = await catalog.readProduct('shirt')
+  const report = await catalog.importText(
+    writeShopifyCsv([{ ...SHIRT, Title: 'Better shirt' }, { ...MEDIUM, 'Variant Price': '-1' }, { ...BOWL, Title: 'Better bowl' }]),
+  )
+  expect(report.keptProducts).toMatchObject({ count: 1, entries: ['shirt'] })
+  expect(await catalog.readProduct('shirt')).toEqual(before)
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Better bowl')
+})
+
+test('--strict changes nothing when a single row is rejected', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = [BOWL, SHIRT, { ...MEDIUM, 'Variant Price': '-1' }]
+  const { revision } = catalog.store
+  const report = await catalog.importText(writeShopifyCsv(rows), { strict: true })
+  expect(report.applied).toBe(false)
+  expect(report.rejected.entries).toMatchObject([{ line: 4, column: 'Variant Price' }])
+  expect(catalog.store.revision).toBe(revision)
+  expect(await catalog.readProduct('bowl')).toBeUndefined()
+})
+
+test('a place within a row of several lines is the line of its cell', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = [{ ...SHIRT, 'Body (HTML)': '' }, { ...MEDIUM, 'Body (HTML)': 'one\r\ntwo\nthree', 'Variant Compare At Price': 'x' }]
+  const report = await catalog.importText(writeShopifyCsv(rows))
+  // The description stands in the last but one column, after the handle's line 3.
+  expect(report.rejected.entries).toMatchObject([{ line: 5, column: 'Variant Compare At Price', value: 'x' }])
+})
+
+test.each([
+  ['Variant SKU', '4.00638E+12', /lost its digits/],
+  ['Variant Barcode', '4,00638E+12', /lost its digits/],
+  ['Variant Barcode', '4006381333932', /wrong check digit/],
+  ['Variant Barcode', 'shelf 3', /no GTIN/],
+  ['Variant Grams', 'heavy', /no weight/],
+  ['Variant Inventory Qty', 'some', /no whole number/],
+  ['Status', 'asleep', /status is not known/],
+  ['Published', 'maybe', /neither TRUE nor FALSE/],
+  ['Google Shopping / Condition', 'mint', /new, refurbished or used/],
+  ['Widget colour', 'red', /column is not known/],
+])('%s with "%s" is a warning', async (column, value, reason) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant Inventory Tracker': 'shopify', [column]: value }]))
+  expect(report.warnings.entries).toMatchObject([{ column, reason: expect.stringMatching(reason) }])
+  expect(report.rejected.count).toBe(0)
+  expect(report.products.created).toBe(1)
+})
+
+test('a damaged code does not overwrite the one that is stored', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant SKU': '00123', 'Variant Barcode': '4006381333931' }]))
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant SKU': '1.23E+2', 'Variant Barcode': '4.00638E+12' }]))
+  expect((await catalog.readProduct('bowl'))?.variants[0]).toMatchObject({ sku: '00123', gtin: '4006381333931' })
+})
+
+test('columns that every export has are not worth a warning', async () => {
+  await using catalog = await openTempCatalog()
+  const usual = [
+    'Option1 Linked To', 'Cost per item', 'Variant Fulfillment Service', 'Variant Requires Shipping', 'Variant Taxable', 'Variant Tax Code',
+    'Variant Weight Unit', 'Google Shopping / Google Product Category', 'Google Shopping / Custom Label 0', 'Included / Germany',
+    'Price / Germany', 'Compare At Price / Germany', 'Unit price total measure', 'Charge tax', 'Age group', 'Ads labels', 'Gift Card',
+    'Reviews (product.metafields.reviews.rating)', 'Boost (product.metafields.shopify--discovery--product_search_boost.queries)',
+  ]
+  const cells = Object.fromEntries(usual.map((column) => [column, '']))
+  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))
+  expect(report.warnings.entries).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { CatalogStore, CatalogWriter } from '../../server/catalog/catalog-store.ts'
+import { importFile } from '../../server/catalog/import/import-file.ts'
+import { importFolder } from '../../server/catalog/import/import-folder.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { changeStore } from '../support/change-store.ts'
+import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
+
+const ROWS = [BOWL, { ...SHIRT, Type: 'Clothes' }, { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' }]
+
+/** The same store, with a writer that runs through a function first. */
+function interceptWrites(store: CatalogStore, intercept: (writer: CatalogWriter) => CatalogWriter): CatalogStore {
+  return changeStore(store, { write: (change) => store.write((writer) => change(intercept(writer))) })
+}
+
+/** Names of what was called on a writer to change something. */
+async function listWrites(store: CatalogStore, run: (store: CatalogStore) => Promise<unknown>): Promise<string[]> {
+  const calls: string[] = []
+  const recording = interceptWrites(store, (writer) =>
+    new Proxy(writer, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          if (/^(?:put|clear|mark)/.test(String(property))) calls.push(String(property))
+          return value.apply(target, args)
+        }
+      },
+    }),
+  )
+  await run(recording)
+  return calls
+}
+
+async function importDemo(catalog: TempCatalog): Promise<void> {
+  await catalog.write('demo/site.json', JSON.stringify({ name: 'The demo', currency: 'EUR' }))
+  await catalog.write('demo/products.csv', writeShopifyCsv([{ ...BOWL, Handle: 'demo-bowl', Type: 'Demo things' }]))
+  await importFolder(catalog.store, join(catalog.dir, 'demo'), { isDemo: true })
+}
+
+test('an unchanged file puts nothing', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', writeShopifyCsv(ROWS))
+  await importFile(catalog.store, path)
+  const { revision } = catalog.store
+  expect(await listWrites(catalog.store, (store) => importFile(store, path))).toEqual([])
+  expect(catalog.store.revision).toBe(revision)
+})
+
+test('one changed cell puts one product, and the report names the field', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv(ROWS))
+  const path = await catalog.write('next.csv', writeShopifyCsv([BOWL, { ...ROWS[1], Title: 'Better shirt' }, ROWS[2]!]))
+  let report: Awaited<ReturnType<typeof importFile>> | undefined
+  const writes = await listWrites(catalog.store, async (store) => {
+    report = await importFile(store, path)
+  })
+  expect(writes).toEqual(['putProduct'])
+  expect(report?.products).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  expect(report?.changedProducts.entries).toEqual([{ slug: 'shirt', line: 3, fields: ['name'] }])
+})
+
+test('a failure half way leaves everything as it was', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  const before = await catalog.readProduct('bowl')
+  const { revision } = catalog.store
+  let puts = 0
+  const failing = interceptWrites(catalog.store, (writer) =>
+    new Proxy(writer, {
+      get(target, property) {
+        const value: unknown = Reflect.get(target, property, target)
+        if (typeof value !== 'function') return value
+        return (...args: unknown[]) => {
+          if (property === 'putProduct' && ++puts === 2) throw new Error('the disk is full')
+          return value.apply(target, args)
+        }
+      },
+    }),
+  )
+  const path = await catalog.write('next.csv', writeShopifyCsv([{ ...BOWL, Title: 'Better bowl' }, ...ROWS.slice(1)]))
+  await expect(importFile(failing, path)).rejects.toThrow('the disk is full')
+  expect(await catalog.readProduct('bowl')).toEqual(before)
+  expect(await catalog.readProduct('shirt')).toBeUndefined()
+  expect((await catalog.store.listCategoryTree()).length).toBe(0)
+  expect(catalog.store.revision).toBe(revision)
+})
+
+test('a dry run reports the same and writes not a byte', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer()
+  await catalog.write('photos/shirt.png', picture)
+  await catalog.write('photos/same.png', picture)
+  const path = await catalog.write('next.csv', writeShopifyCsv([{ ...BOWL, Title: 'Better bowl', 'Image Src': 'same.png' }, { ...ROWS[1], 'Image Src': 'shirt.png' }, ROWS[2]!]))
+  const options = { imagesDir: join(catalog.dir, 'photos') }
+
+  const before = await readFile(catalog.databasePath)
+  const { revision } = catalog.store
+  const preview = await importFile(catalog.store, path, { ...options, dryRun: true })
+  expect((await readFile(catalog.databasePath)).equals(before)).toBe(true)
+  expect(catalog.store.revision).toBe(revision)
+
+  const report = await importFile(catalog.store, path, options)
+  expect(preview.products).toEqual({ created: 1, changed: 1, unchanged: 0, skipped: 0 })
+  expect({ ...preview, dryRun: false }).toEqual(report)
+})
+
+test('the demo makes way for the first import of the owner', async () => {
+  await using catalog = await openTempCatalog()
+  await importDemo(catalog)
+  expect(await catalog.store.readStatistics()).toMatchObject({ isDemo: true, products: { public: 1 } })
+
+  const preview = await catalog.importText(writeShopifyCsv([BOWL]), { dryRun: true })
+  expect(preview).toMatchObject({ demoProductsRemoved: 1, products: { created: 1 } })
+  expect(await catalog.readProduct('demo-bowl')).toBeDefined()
+
+  const report = await catalog.importText(writeShopifyCsv([BOWL]))
+  expect(report.demoProductsRemoved).toBe(1)
+  expect(await catalog.readProduct('demo-bowl')).toBeUndefined()
+  expect((await catalog.store.readSite()).name).not.toBe('The demo')
+  expect(await catalog.store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 1 }, categories: 0 })
+
+  const next = await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'second-bowl' }]))
+  expect(next.demoProductsRemoved).toBeNull()
+  expect(await catalog.readProduct('bowl')).toBeDefined()
+})
+
+test('the demo stays when the file that should replace it cannot be used, or only with --strict', async () => {
+  await using catalog = await openTempCatalog()
+  await importDemo(catalog)
+  const bad = { ...BOWL, Handle: 'bad', 'Variant Price': '-1' }
+  await expect(catalog.importText(writeShopifyCsv([bad]))).rejects.toThrow(/No product of the file can be used/)
+  await catalog.importText(writeShopifyCsv([BOWL, bad]), { strict: true })
+  expect(await catalog.store.readStatistics()).toMatchObject({ isDemo: true, products: { public: 1 } })
+  expect(await catalog.readProduct('demo-bowl')).toBeDefined()
+})
+
+test('the demo never goes on top of what the owner has', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('own/site.json', JSON.stringify({ name: 'My own shop' }))
+  await importFolder(catalog.store, join(catalog.dir, 'own'))
+  await importDemo(catalog)
+  expect(await catalog.store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
+  expect((await catalog.store.readSite()).name).toBe('My own shop')
+})
+
+test('importing the demo again puts nothing', async () => {
+  await using catalog = await openTempCatalog()
+  await importDemo(catalog)
+  const { revision } = catalog.store
+  await importDemo(catalog)
+  expect(catalog.store.revision).toBe(revision)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { renderMarkdown, sanitiseHtml } from '../../server/catalog/import/sanitise-html.ts'
+
+test.each([
+  ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],
+  ['a script in pieces', '<scr<script></script>ipt>alert(1)</script><p>a</p>', 'ipt&gt;alert(1)<p>a</p>'],
+  ['a style sheet', '<style>p{color:red}</style><p>a</p>', '<p>a</p>'],
+  ['a style attribute and a class', '<p style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
+  ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
+  ['a picture with a handler', '<p>a<img src=x onerror=alert(1)></p>', '<p>a</p>'],
+  ['a frame', '<iframe src="https://evil.example">inside</iframe><p>a</p>', '<p>a</p>'],
+  ['a drawing with a script', '<svg><script>alert(1)</script><text>x</text></svg><p>a</p>', '<p>a</p>'],
+  ['a script link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+  ['a script link in disguise', '<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a>a</a>'],
+  ['a data link', '<a href="data:text/html,x">a</a>', '<a>a</a>'],
+  ['a link without a scheme', '<a href="//evil.example">a</a>', '<a>a</a>'],
+  ['a link with backslashes', '<a href="/\\evil.example">a</a>', '<a>a</a>'],
+  ['a foreign link', '<a href="https://other.example" target="_blank">a</a>', '<a href="https://other.example" rel="nofollow noopener">a</a>'],
+  ['a link of this site', '<a href="/about#care" rel="x">a</a>', '<a href="/about#care">a</a>'],
+  ['mail and telephone', '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>', '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>'],
+  ['headings', '<h1>a</h1><h2>b</h2><h5>c</h5>', '<h2>a</h2><h2>b</h2><h4>c</h4>'],
+  ['what is empty', '<meta charset="utf-8"><p>&nbsp;</p><p> </p><p>a</p><ul></ul><ul><li> </li></ul><h2></h2>', '<p>a</p>'],
+  ['an open tag', '<p><strong>a', '<p><strong>a</strong></p>'],
+  ['a form', '<form action="/x"><input name="q"><button>Buy</button></form><p>a</p>', 'Buy<p>a</p>'],
+  ['a table', '<table><tr><th scope="row" width="3">a</th><td colspan="2">b</td></tr></table>', '<table><tr><th scope="row">a</th><td colspan="2">b</td></tr></table>'],
+  ['an explained term', '<p><abbr title="Fired clay">Bisque</abbr></p>', '<p><abbr title="Fired clay">Bisque</abbr></p>'],
+  ['a comment', '<!-- <p>hidden</p> --><p>a</p>', '<p>a</p>'],
+  ['entities', '<p>1 &lt; 2 &amp; &lt;script&gt;</p>', '<p>1 &lt; 2 &amp; &lt;script&gt;</p>'],
+  ['a text without tags', 'One\nline & more\n\nTwo', '<p>One<br />line &amp; more</p>\n<p>Two</p>'],
+  ['nothing', '  ', ''],
+])('%s', (_, html, clean) => {
+  expect(sanitiseHtml(html)).toBe(clean)
+  expect(sanitiseHtml(clean)).toBe(clean)
+})
+
+test('headings of Markdown can be linked to', () => {
+  const html = renderMarkdown('# The studio\n\n## Care & repair\n\nText with an <abbr title="x">abbr</abbr>.\n\n## Care & repair\n\n## ★\n')
+  expect(html).toContain('<h2 id="the-studio">The studio</h2>')
+  expect(html).toContain('<h2 id="care-repair">Care &amp; repair</h2>')
+  expect(html).toContain('<h2 id="care-repair-2">Care &amp; repair</h2>')
+  expect(html).toContain('<h2 id="section">')
+  expect(html).toContain('<abbr title="x">abbr</abbr>')
+})
+
+test('the word "and" gives the anchor that the demo links to', () => {
+  expect(renderMarkdown('## Care and repair')).toBe('<h2 id="care-and-repair">Care and repair</h2>')
+})
+
+test('HTML within Markdown is held to the same list', () => {
+  const html = renderMarkdown('## A\n\n<h2 id="main">B</h2>\n<script>alert(1)</script>\n\n[c](javascript:alert(1)) ![d](x.png)\n\n[e](https://other.example)')
+  expect(html).not.toMatch(/script|main|<img/)
+  expect(html).toContain('<a href="https://other.example" rel="nofollow noopener">e</a>')
+})

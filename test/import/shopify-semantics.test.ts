@@ -1,0 +1,287 @@
+import { expect, test } from 'vitest'
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
+
+/** Imports rows into an empty catalogue. @returns the product of the first row */
+async function importProduct(...rows: readonly ShopifyCells[]): Promise<Product> {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv(rows))
+  const product = await catalog.readProduct(rows[0]?.['Handle'] ?? rows[0]?.['URL handle'] ?? '')
+  expect(product).toBeDefined()
+  return product!
+}
+
+test('every field of a product in the present column names', async () => {
+  const product = await importProduct({
+    'URL handle': 'oak-bowl',
+    Title: '  Oak &amp; ash   bowl ',
+    Description: '<h1>Turned</h1>',
+    Vendor: 'Tornio',
+    'Product category': 'Table > Bowls',
+    Type: 'Wood',
+    Tags: 'Turned, featured,  wood , turned',
+    'Published on online store': 'TRUE',
+    Status: 'Active',
+    'Option1 name': 'Title',
+    'Option1 value': 'Default Title',
+    SKU: "'00123",
+    Barcode: '4006381333931',
+    Price: '1.234,50',
+    'Compare-at price': '1500',
+    'Cost per item': '12.00',
+    'Inventory tracker': 'shopify',
+    'Inventory quantity': '-2',
+    'Continue selling when out of stock': 'CONTINUE',
+    'Weight value (grams)': '450.5',
+    'Product image URL': 'https://cdn.example/a.jpg?v=1',
+    'Image alt text': 'From above',
+    'SEO title': 'A bowl of oak',
+    'SEO description': 'Turned from one piece.',
+    Condition: 'refurbished',
+    'Manufacturer part number (MPN)': 'OB-1',
+    'Material (product.metafields.specs.material)': 'Oak; ash',
+    'Height (metafields.specs.height)': '12 cm',
+    'Care (product.metafields.specs.care)': '',
+    'Documents (product.metafields.vitrine.documents)': 'Care | /about#care; Data sheet | https://docs.example/ob-1.pdf; Bad | javascript:alert(1)',
+  })
+  expect(product).toEqual({
+    slug: 'oak-bowl',
+    name: 'Oak &amp; ash bowl',
+    brand: 'Tornio',
+    description: '<h2>Turned</h2>',
+    metaTitle: 'A bowl of oak',
+    metaDescription: 'Turned from one piece.',
+    categorySlug: 'bowls',
+    currency: 'USD',
+    condition: 'RefurbishedCondition',
+    visibility: 'public',
+    featured: true,
+    tags: ['Turned', 'wood'],
+    options: [],
+    variants: [
+      {
+        key: '',
+        optionValues: [],
+        sku: '00123',
+        gtin: '4006381333931',
+        mpn: 'OB-1',
+        priceMinor: 123450,
+        compareAtMinor: 150000,
+        availability: 'BackOrder',
+        imageIndex: null,
+        weightGrams: 450.5,
+      },
+    ],
+    images: [{ url: 'https://cdn.example/a.jpg?v=1', alt: 'From above' }],
+    attributes: [
+      { name: 'Material', value: 'Oak; ash' },
+      { name: 'Height', value: '12 cm' },
+    ],
+    documents: [
+      { name: 'Care', url: '/about#care' },
+      { name: 'Data sheet', url: 'https://docs.example/ob-1.pdf' },
+    ],
+    formerSlugs: [],
+  })
+})
+
+test('what a thing cost its seller is stored nowhere', async () => {
+  const product = await importProduct({ ...BOWL, 'Cost per item': '7.77' })
+  expect(JSON.stringify(product)).not.toMatch(/7\.77|777/)
+})
+
+const VISIBILITIES: readonly (readonly [ShopifyCells, Product['visibility']])[] = [
+  [{}, 'public'],
+  [{ Status: 'active' }, 'public'],
+  [{ Status: 'draft' }, 'hidden'],
+  [{ Status: 'Archived', Published: 'TRUE' }, 'hidden'],
+  [{ Status: 'unlisted' }, 'unlisted'],
+  [{ Status: 'unlisted', Published: 'false' }, 'hidden'],
+  [{ Status: 'active', Published: 'FALSE' }, 'hidden'],
+  [{ Published: 'false' }, 'hidden'],
+  [{ Published: 'true' }, 'public'],
+  [{ Published: '' }, 'public'],
+]
+
+test.each(VISIBILITIES)('%j is %s', async (cells, visibility) => {
+  expect((await importProduct({ ...BOWL, ...cells })).visibility).toBe(visibility)
+})
+
+const STOCK = 'Variant Inventory Qty'
+const TRACKER = 'Variant Inventory Tracker'
+const POLICY = 'Variant Inventory Policy'
+const AVAILABILITIES: readonly (readonly [ShopifyCells, ProductVariant['availability']])[] = [
+  [{}, 'InStock'],
+  [{ [TRACKER]: '', [STOCK]: '0', [POLICY]: 'deny' }, 'InStock'],
+  [{ [TRACKER]: 'shopify', [STOCK]: '3', [POLICY]: 'deny' }, 'InStock'],
+  [{ [TRACKER]: 'shopify', [STOCK]: '0', [POLICY]: 'deny' }, 'OutOfStock'],
+  [{ [TRACKER]: 'shopify', [STOCK]: '-4', [POLICY]: 'deny' }, 'OutOfStock'],
+  [{ [TRACKER]: 'shopify', [STOCK]: '0', [POLICY]: 'Continue' }, 'BackOrder'],
+  [{ [TRACKER]: 'shopify', [STOCK]: '-4', [POLICY]: 'TRUE' }, 'BackOrder'],
+  [{ [TRACKER]: 'shopify', [STOCK]: '', [POLICY]: 'deny' }, 'InStock'],
+  [{ [STOCK]: '0' }, 'OutOfStock'],
+]
+
+test.each(AVAILABILITIES)('%j is %s', async (cells, availability) => {
+  expect((await importProduct({ ...BOWL, ...cells })).variants[0].availability).toBe(availability)
+})
+
+test.each([
+  ['24.00', '30.00', 2400, 3000],
+  ['24.00', '24.00', 2400, null],
+  ['24.00', '20.00', 2400, null],
+  ['24.00', '', 2400, null],
+  ['0.00', '30.00', null, null],
+  ['', '', null, null],
+])('price %j and former price %j', async (price, former, priceMinor, compareAtMinor) => {
+  const { variants } = await importProduct({ ...BOWL, 'Variant Price': price, 'Variant Compare At Price': former })
+  expect(variants[0]).toMatchObject({ priceMinor, compareAtMinor })
+})
+
+test('options, their values in order, and keys that can stand in an address', async () => {
+  const product = await importProduct(
+    SHIRT,
+    { Handle: 'shirt', 'Option1 Value': 'red', 'Option2 Value': 'M', 'Variant Price': '41.00' },
+    { Handle: 'shirt', 'Option1 Value': 'Bleu ciel', 'Option2 Value': '½', 'Variant Price': '42.00' },
+    { Handle: 'shirt', 'Option1 Value': '红', 'Option2 Value': '★', 'Variant Price': '43.00' },
+    { Handle: 'shirt', 'Option1 Value': '红', 'Option2 Value': '☆', 'Variant Price': '44.00' },
+  )
+  expect(product.options).toEqual([
+    { name: 'Colour', values: ['Red', 'Bleu ciel', '红'] },
+    { name: 'Size', values: ['S', 'M', '½', '★', '☆'] },
+  ])
+  expect(product.variants.map(({ key }) => key)).toEqual(['red-s', 'red-m', 'bleu-ciel-1-2', '红', '红-2'])
+  expect(product.variants[1]?.optionValues).toEqual(['Red', 'M'])
+})
+
+test('a single variant of an option "Title" is no choice, whatever its value', async () => {
+  const product = await importProduct({ ...BOWL, 'Option1 Value': 'Olive' })
+  expect(product.options).toEqual([])
+  expect(product.variants[0]).toMatchObject({ key: '', optionValues: [] })
+})
+
+test('an option "Title" without a value is no choice either', async () => {
+  expect((await importProduct({ ...BOWL, 'Option1 Value': '' })).options).toEqual([])
+})
+
+test('two variants of an option "Title" are a choice', async () => {
+  const product = await importProduct({ ...BOWL, 'Option1 Value': 'Olive' }, { Handle: 'bowl', 'Option1 Value': 'Ash', 'Variant Price': '25.00' })
+  expect(product.options).toEqual([{ name: 'Title', values: ['Olive', 'Ash'] }])
+})
+
+const picture = (name: string) => `https://cdn.example/${name}.jpg`
+
+test('a picture on the row of a variant joins the gallery; only its own column links one to a variant', async () => {
+  const product = await importProduct(
+    { ...SHIRT, 'Image Src': picture('front'), 'Image Position': '2', 'Image Alt Text': 'Front', 'Variant Image': picture('red') },
+    { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '40', 'Image Src': picture('back'), 'Image Position': '1', 'Variant Image': picture('red') },
+    { Handle: 'shirt', 'Option1 Value': 'Blue', 'Option2 Value': 'M', 'Variant Price': '40', 'Image Src': `${picture('front')}?v=22`, 'Image Position': '4' },
+    { Handle: 'shirt', 'Image Src': picture('detail'), 'Image Position': '3' },
+  )
+  expect(product.images).toEqual([
+    { url: picture('back'), alt: 'Shirt' },
+    { url: picture('front'), alt: 'Front' },
+    { url: picture('detail'), alt: 'Shirt' },
+    { url: picture('red'), alt: 'Shirt, Red' },
+  ])
+  expect(product.variants.map(({ imageIndex }) => imageIndex)).toEqual([3, 3, null])
+})
+
+test('rows of one handle need not stand together', async () => {
+  const product = await importProduct(SHIRT, BOWL, { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' })
+  expect(product.variants.map(({ key }) => key)).toEqual(['red-s', 'red-m'])
+})
+
+test('a gift card is left out with a warning', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'card', 'Gift Card': 'true' }, { ...BOWL, 'Gift Card': 'false' }]))
+  expect(report.products).toMatchObject({ created: 1, skipped: 1 })
+  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Gift Card', reason: expect.stringContaining('"card" is a gift card') }])
+})
+
+test.each([
+  [{ 'Product Category': 'Table > Bowls', Type: 'Wood' }, ['Table', 'Bowls']],
+  [{ 'Product Category': '', Type: 'Wood' }, ['Wood']],
+  [{ 'Product Category': '632', Type: 'Wood' }, ['Wood']],
+  [{ 'Product Category': 'gid://shopify/TaxonomyCategory/hg-3-1', Type: 'Wood' }, ['Wood']],
+  [{ Type: '' }, []],
+] as const)('%j stands in the category %j', async (cells, path) => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))
+  const { categorySlug } = (await catalog.readProduct('bowl'))!
+  const place = categorySlug === null ? undefined : await catalog.store.findCategory(categorySlug)
+  expect(place ? [...place.ancestors.map(({ name }) => name), place.category.name] : []).toEqual(path)
+})
+
+test('categories are found by their path whatever the capitals, and get free slugs', async () => {
+  await using catalog = await openTempCatalog()
+  const paths = ['Table > Bowls', 'TABLE > bowls', 'Garden > Bowls', 'Bowls', 'Déjà vu > Bowls']
+  await catalog.importText(writeShopifyCsv(paths.map((path, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Product Category': path }))))
+  const slugs = await Promise.all(paths.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.categorySlug))
+  expect(slugs).toEqual(['bowls', 'bowls', 'garden-bowls', 'bowls-2', 'deja-vu-bowls'])
+})
+
+test('categories whose names give the same slug are told apart', async () => {
+  await using catalog = await openTempCatalog()
+  const types = ['Cups & pots', 'Cups + pots', 'Cups / pots']
+  await catalog.importText(writeShopifyCsv(types.map((type, index) => ({ ...BOWL, Handle: `bowl-${index}`, Type: type }))))
+  const slugs = await Promise.all(types.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.categorySlug))
+  expect(slugs).toEqual(['cups-pots', 'cups-pots-2', 'cups-pots-3'])
+})
+
+test('a blank cell clears, an absent column leaves', async () => {
+  await using catalog = await openTempCatalog()
+  const full: ShopifyCells = {
+    ...BOWL,
+    Vendor: 'Tornio',
+    Type: 'Wood',
+    Tags: 'oak, featured',
+    Status: 'unlisted',
+    'Variant SKU': 'B-1',
+    'Variant Grams': '300',
+    'Variant Compare At Price': '30',
+    'Image Src': 'https://cdn.example/a.jpg',
+    'Image Alt Text': 'From above',
+    'Material (product.metafields.specs.material)': 'Oak',
+    'Height (product.metafields.specs.height)': '9 cm',
+    'Google Shopping / Condition': 'used',
+  }
+  await catalog.importText(writeShopifyCsv([full]))
+  const stored = (await catalog.readProduct('bowl'))!
+
+  await catalog.importText(writeShopifyCsv([{ Handle: 'bowl', Title: 'Bowl', 'Variant Price': '24.00' }]))
+  expect(await catalog.readProduct('bowl')).toEqual(stored)
+
+  const blank = Object.fromEntries(Object.keys(full).map((column) => [column, column in BOWL ? BOWL[column]! : '']))
+  delete blank['Height (product.metafields.specs.height)']
+  await catalog.importText(writeShopifyCsv([blank]))
+  expect(await catalog.readProduct('bowl')).toEqual({
+    ...stored,
+    brand: null,
+    categorySlug: null,
+    tags: [],
+    featured: false,
+    visibility: 'public',
+    condition: 'NewCondition',
+    images: [],
+    attributes: [{ name: 'Height', value: '9 cm' }],
+    variants: [{ ...stored.variants[0], sku: null, weightGrams: null, compareAtMinor: null }],
+  })
+})
+
+test('a file without columns for options leaves the variants of a product that has some', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([SHIRT]))
+  const report = await catalog.importText(writeShopifyCsv([{ Handle: 'shirt', Title: 'New shirt', 'Variant Price': '1.00' }]))
+  expect(await catalog.readProduct('shirt')).toMatchObject({ name: 'New shirt', variants: [{ key: 'red-s', priceMinor: 4000 }] })
+  expect(report.warnings.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('no columns for them') }])
+})
+
+test('texts are plain: entities stay, controls go, lengths end', async () => {
+  const product = await importProduct({ ...BOWL, Title: `A\u0000 <b>bowl</b> &lt;\u200B\n${'x'.repeat(400)}`, Vendor: "'=1+1", 'Variant SKU': '="007"' })
+  expect(product.name).toMatch(/^A <b>bowl<\/b> &lt; x+$/)
+  expect(product.name).toHaveLength(300)
+  expect(product.brand).toBe('=1+1')
+  expect(product.variants[0].sku).toBe('007')
+})

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { ImportError } from '../../server/catalog/import/import-error.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
+
+const header = 'Handle,Title,Variant Price,Variant SKU'
+
+async function catchImportError(promise: Promise<unknown>): Promise<ImportError> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ImportError)
+  return error as ImportError
+}
+
+/** A catalogue that holds a bowl already, to see that it keeps it. */
+async function openFilledCatalog(): Promise<TempCatalog> {
+  const catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  return catalog
+}
+
+interface UnusableFile {
+  name: string
+  content: string | Uint8Array
+  line: number | null
+  column: string | null
+  reason: RegExp
+}
+
+const FILES: readonly UnusableFile[] = [
+  { name: 'an empty file', content: '', line: null, column: null, reason: /empty/ },
+  { name: 'a byte order mark alone', content: '\uFEFF', line: null, column: null, reason: /empty/ },
+  { name: 'a header without rows', content: `${header}\n`, line: 1, column: null, reason: /no rows/ },
+  {
+    name: 'a quote that is never closed',
+    content: `${header}\na,A,1.00,x\nb,"B,2.00,y\nc,C,3.00,z\n`,
+    line: 3,
+    column: 'Title',
+    reason: /never closed/,
+  },
+  {
+    name: 'a quote that only the next one closes',
+    content: `${header}\na,"A,1.00,x\nb,"B",2.00,y\n`,
+    line: 2,
+    column: 'Title',
+    reason: /not closed/,
+  },
+  {
+    name: 'a quote within a cell',
+    content: `${header}\na,A 5" bowl,1.00,x\nb,B,2.00,y\n`,
+    line: 2,
+    column: 'Title',
+    reason: /middle of a cell/,
+  },
+  { name: 'a file that was cut off', content: `${header}\na,A,1.00,x\nb,B,2.0`, line: 3, column: 'Variant Price', reason: /cut off/ },
+  { name: 'no column for the handle', content: 'Title,Variant Price\nA,1.00\n', line: 1, column: null, reason: /"URL handle" or "Handle" is missing/ },
+  { name: 'no column for the title', content: 'Handle,Variant Price\na,1.00\n', line: 1, column: null, reason: /"Title" is missing/ },
+  { name: 'no column for the price', content: 'Handle,Title\na,A\n', line: 1, column: null, reason: /"Price" or "Variant Price" is missing/ },
+  {
+    name: 'two columns for one field',
+    content: 'Handle,Title,Variant Price,Price\na,A,1.00,2.00\n',
+    line: 1,
+    column: 'Price',
+    reason: /"Variant Price" \(column 3\) and "Price" \(column 4\)/,
+  },
+  {
+    name: 'a table of something else',
+    content: 'Date,Amount\n2026-01-01,12\n',
+    line: 1,
+    column: null,
+    reason: /none of the formats .*Date, Amount/,
+  },
+  {
+    name: 'windows-1252 instead of UTF-8',
+    content: Buffer.from(`${header}\na,A,1.00,x\r\n"b\r\nb","Kr\u00E4ftig",2.00,y\n`, 'latin1'),
+    line: 4,
+    column: 'Title',
+    reason: /0xe4 is not UTF-8.*--encoding windows-1252/,
+  },
+  {
+    name: 'UTF-8 that ends within a character',
+    content: Buffer.concat([Buffer.from(`${header}\na,A,1.00,`), Buffer.from([0xc3])]),
+    line: 2,
+    column: 'Variant SKU',
+    reason: /0xc3 is not UTF-8/,
+  },
+  {
+    name: 'UTF-16 without its mark',
+    content: Buffer.from(`${header}\na,A,1.00,x\n`, 'utf16le'),
+    line: 1,
+    column: null,
+    reason: /--encoding utf-16le/,
+  },
+  { name: 'a workbook', content: Buffer.from('PK\u0003\u0004 and so on'), line: null, column: null, reason: /save the table as CSV/ },
+]
+
+test.each(FILES)('$name changes nothing and is explained', async ({ content, line, column, reason }) => {
+  await using catalog = await openFilledCatalog()
+  const { revision } = catalog.store
+  const error = await catchImportError(catalog.importText(content))
+  expect(error.place).toEqual({ file: `${catalog.dir}/products.csv`, line, column })
+  expect(error.reason).toMatch(reason)
+  expect(error.message).toContain('products.csv')
+  expect(catalog.store.revision).toBe(revision)
+  expect(await catalog.store.findProduct('bowl')).toBeDefined()
+})
+
+test('a fault far down is found before anything is written', async () => {
+  await using catalog = await openFilledCatalog()
+  const many = Array.from({ length: 3_000 }, (_, index) => ({ ...BOWL, Handle: `bowl-${index}` }))
+  const text = `${writeShopifyCsv(many)}last,"Last`
+  const error = await catchImportError(catalog.importText(text))
+  expect(error.place.line).toBe(3_002)
+  expect((await catalog.store.readStatistics()).products.public).toBe(1)
+})
+
+test('a row of a million characters is a quote that was not closed', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = Array.from({ length: 60_000 }, (_, index) => `b${index},Bowl number ${index},1.00,sku ${index}`).join('\n')
+  const error = await catchImportError(catalog.importText(`${header}\na,"A,1.00,x\n${rows}\n`))
+  expect(error.place.line).toBe(2)
+  expect(error.reason).toMatch(/does not end/)
+})
+
+test('a file of which no row can be used is refused as a whole', async () => {
+  await using catalog = await openFilledCatalog()
+  const error = await catchImportError(catalog.importText(writeShopifyCsv([{ ...SHIRT, 'Variant Price': '-5' }])))
+  expect(error.place).toMatchObject({ line: 2, column: 'Variant Price' })
+  expect(error.reason).toBe('"-5" is negative. No product of the file can be used')
+})
+
+test('--encoding reads what is not UTF-8', async () => {
+  await using catalog = await openTempCatalog()
+  const bytes = Buffer.from(writeShopifyCsv([{ ...BOWL, Title: 'Grüße' }]), 'latin1')
+  await catalog.importText(bytes, { encoding: 'windows-1252' })
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Grüße')
+})
+
+test.each(['utf16le', 'utf16be'] as const)('%s with its mark is read', async (encoding) => {
+  await using catalog = await openTempCatalog()
+  const bytes = Buffer.from(`\uFEFF${writeShopifyCsv([{ ...BOWL, Title: 'Grüße' }], '\t')}`, 'utf16le')
+  await catalog.importText(encoding === 'utf16le' ? bytes : bytes.swap16())
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Grüße')
+})
+
+test('characters of several bytes are whole wherever the file is read in pieces', async () => {
+  await using catalog = await openTempCatalog()
+  const name = '€'.repeat(100)
+  // A hundred thousand bytes of three each, so that every way to cut one occurs.
+  const rows = Array.from({ length: 400 }, (_, index) => ({ ...BOWL, Handle: `bowl-${index}`, Title: `${'x'.repeat(index % 3)}${name}` }))
+  await catalog.importText(writeShopifyCsv(rows))
+  for (const { Handle, Title } of rows) expect((await catalog.readProduct(Handle))?.name).toBe(Title)
+})
+
+test.each([',', ';', '\t'])('the delimiter %j is found out', async (delimiter) => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Bowl, small; round' }], delimiter))
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl, small; round')
+})
+
+test('a mark at the beginning, mixed line ends, blank lines and rows of delimiters do no harm', async () => {
+  await using catalog = await openTempCatalog()
+  const text = `\uFEFF${header}\r\na,A,1.00,x\n\nb,"B\r\nsecond",2.00,y\r\r\n,,,\nc,C,-3,z\n,,,\n`
+  const report = await catalog.importText(text)
+  expect(report.products.created).toBe(2)
+  expect(report.rejected.entries).toMatchObject([{ line: 8, column: 'Variant Price', value: '-3', reason: 'is negative' }])
+  expect((await catalog.readProduct('b'))?.name).toBe('B second')
+})

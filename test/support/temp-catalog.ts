@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Product } from '../../shared/catalog.ts'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { importFile } from '../../server/catalog/import/import-file.ts'
+import type { ImportReport } from '../../server/catalog/import/import-report.ts'
+import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+/** A store of its own in a folder of its own, both gone at the end of the test. */
+export interface TempCatalog extends AsyncDisposable {
+  readonly dir: string
+  readonly databasePath: string
+  readonly store: CatalogStore
+  /** @returns the file's path */
+  write(name: string, content: string | Uint8Array): Promise<string>
+  importText(text: string | Uint8Array, options?: ImportOptions): Promise<ImportReport>
+  /** A product whatever its visibility. */
+  readProduct(slug: string): Promise<Product | undefined>
+}
+
+export async function openTempCatalog(): Promise<TempCatalog> {
+  const folder = await makeTemporaryFolder()
+  const dir = folder.path
+  const databasePath = join(dir, 'data', 'vitrine.db')
+  const store = openSqliteStore(databasePath)
+  const write = async (name: string, content: string | Uint8Array) => {
+    const path = join(dir, name)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, content)
+    return path
+  }
+  return {
+    dir,
+    databasePath,
+    store,
+    write,
+    async importText(text, options) {
+      return importFile(store, await write('products.csv', text), options)
+    },
+    readProduct: (slug) => store.write((writer) => writer.findProduct(slug)),
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
