@@ -1,0 +1,193 @@
+// Builds the browser's bundle and the server's into .build/.
+//   node build.mjs                 once, for production
+//   node build.mjs --development   once, with React's warnings and source maps
+//   node build.mjs --watch         development, again at every change, with a running server
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import * as esbuild from 'esbuild'
+import { ROUTES } from './shared/routes.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    development: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
+    /** Folder of the build. */
+    out: { type: 'string', default: '.build' },
+  },
+})
+const isDevelopment = options.development || options.watch
+const outDir = options.out
+const assetsDir = join(outDir, 'builds')
+const routeNames = Object.keys(ROUTES)
+
+// React and the router are bundled on both sides: the build decides between their development and production forms,
+// not the environment the server happens to start in.
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+const bundled = ['react', 'react-dom', 'react-router-dom']
+const external = Object.keys(dependencies).filter((name) => !bundled.includes(name))
+
+const shared = {
+  bundle: true,
+  format: 'esm',
+  jsx: 'automatic',
+  minify: !isDevelopment,
+  logLevel: 'warning',
+  define: {
+    'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production'),
+    DEVELOPMENT: String(isDevelopment),
+  },
+}
+
+/** @type {esbuild.BuildOptions} */
+const browserOptions = {
+  ...shared,
+  entryPoints: {
+    main: 'client/main.tsx',
+    // Each page is an entry, so that its style sheet lies beside it; `main` imports it as a chunk.
+    ...Object.fromEntries(routeNames.map((name) => [name, `client/pages/${name}/page.tsx`])),
+  },
+  outdir: assetsDir,
+  entryNames: '[name]-[hash]',
+  chunkNames: 'chunk-[hash]',
+  splitting: true,
+  metafile: true,
+  sourcemap: isDevelopment,
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  external: ['/fonts/*'],
+}
+
+/** @type {esbuild.BuildOptions} */
+const serverOptions = {
+  ...shared,
+  entryPoints: { main: 'server/main.ts' },
+  outdir: join(outDir, 'server'),
+  platform: 'node',
+  target: 'node24',
+  external,
+  minify: false,
+  sourcemap: 'linked',
+  // React's server part is CommonJS and asks for Node's modules with `require`.
+  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  loader: { '.css': 'empty' },
+}
+
+/** Lays compressed copies beside the browser's files; a development build travels no distance and takes the quickest. */
+async function compressAssets(metafile) {
+  const quality = isDevelopment ? 1 : constants.BROTLI_MAX_QUALITY
+  await Promise.all(
+    Object.keys(metafile.outputs).map(async (path) => {
+      const bytes = await readFile(path)
+      const [brotli, gzipped] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+        promisify(gzip)(bytes, { level: isDevelopment ? 1 : 9 }),
+      ])
+      await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
+    }),
+  )
+}
+
+/** Writes what server and browser ask of a build: its id, and which files each page needs. */
+async function writeManifests(metafile) {
+  const id = isDevelopment ? `development-${Date.now()}` : randomUUID()
+  const timestamp = Date.now()
+  const outputOf = new Map(
+    Object.entries(metafile.outputs).flatMap(([path, output]) => (output.entryPoint ? [[output.entryPoint, path]] : [])),
+  )
+  const fileName = (path) => relative(assetsDir, path).replaceAll('\\', '/')
+  const filesOf = (entry) => {
+    const path = outputOf.get(entry)
+    const { cssBundle } = metafile.outputs[path]
+    return { scripts: staticImports(metafile, path).map(fileName), styles: cssBundle ? [fileName(cssBundle)] : [] }
+  }
+  const main = filesOf('client/main.tsx')
+  const pages = Object.fromEntries(
+    routeNames.map((name) => {
+      const files = filesOf(`client/pages/${name}/page.tsx`)
+      return [name, { ...files, scripts: files.scripts.filter((file) => !main.scripts.includes(file)) }]
+    }),
+  )
+  const paths = routeNames.map((name) => ({ name, path: ROUTES[name].path }))
+  await mkdir(join(assetsDir, 'meta'), { recursive: true })
+  await Promise.all([
+    writeJson(join(outDir, 'manifest.json'), { id, timestamp, main, pages }),
+    writeJson(join(assetsDir, 'latest.json'), { id, timestamp }),
+    writeJson(join(assetsDir, 'meta', `${id}.json`), {
+      id,
+      timestamp,
+      matcher: paths,
+      prerendered: paths.map(({ path }) => path).filter((path) => !path.includes(':')),
+    }),
+  ])
+  return id
+}
+
+/** An output and all that it imports at once, itself first. */
+function staticImports(metafile, path, seen = new Set()) {
+  seen.add(path)
+  for (const { path: imported, kind } of metafile.outputs[path].imports) {
+    if (kind === 'import-statement' && !seen.has(imported)) staticImports(metafile, imported, seen)
+  }
+  return [...seen]
+}
+
+function writeJson(path, value) {
+  return writeFile(path, JSON.stringify(value))
+}
+
+async function build() {
+  await rm(outDir, { recursive: true, force: true })
+  const [browser] = await Promise.all([esbuild.build(browserOptions), esbuild.build(serverOptions)])
+  const id = await prepareAssets(browser.metafile)
+  console.log(`built ${id} into ${outDir}`)
+}
+
+async function prepareAssets(metafile) {
+  await compressAssets(metafile)
+  return writeManifests(metafile)
+}
+
+/** Builds again at every change, and starts the server anew when both bundles are there. */
+async function watch() {
+  await rm(outDir, { recursive: true, force: true })
+  let server
+  let running = Promise.resolve()
+  const startServer = () => {
+    running = running.then(async () => {
+      server?.kill('SIGTERM')
+      if (server && server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
+      server = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', join(outDir, 'server', 'main.js')], {
+        stdio: 'inherit',
+        env: { ...process.env, NODE_ENV: 'development', SHUTDOWN_TIMEOUT_MS: '200' },
+      })
+    })
+  }
+  const ready = new Set()
+  const restartAfter = (side, onBuilt = async () => {}) => ({
+    name: 'restart-server',
+    setup({ onEnd }) {
+      onEnd(async ({ errors, metafile }) => {
+        if (errors.length > 0) return
+        await onBuilt(metafile)
+        if (ready.add(side).size === 2) startServer()
+      })
+    },
+  })
+  const contexts = await Promise.all([
+    esbuild.context({ ...browserOptions, plugins: [restartAfter('browser', prepareAssets)] }),
+    esbuild.context({ ...serverOptions, plugins: [restartAfter('server')] }),
+  ])
+  await Promise.all(contexts.map((context) => context.watch()))
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, async () => {
+      server?.kill(signal)
+      await Promise.all(contexts.map((context) => context.dispose()))
+    })
+  }
+}
+
+await (options.watch ? watch() : build())

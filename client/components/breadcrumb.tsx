@@ -1,0 +1,24 @@
+import './breadcrumb.css'
+import { Link } from 'react-router-dom'
+import type { CategoryLink } from '../../shared/catalog.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { categoryPath } from '../../shared/urls.ts'
+
+/** Where the page stands in the tree of categories. */
+export function Breadcrumb({ categories, current }: { readonly categories: readonly CategoryLink[]; readonly current: string }) {
+  return (
+    <nav aria-label={messages.breadcrumb} className="breadcrumb caption">
+      <ol>
+        <li>
+          <Link to="/category">{messages.categories}</Link>
+        </li>
+        {categories.map(({ slug, name }) => (
+          <li key={slug}>
+            <Link to={categoryPath(slug)}>{name}</Link>
+          </li>
+        ))}
+        <li aria-current="page">{current}</li>
+      </ol>
+    </nav>
+  )
+}

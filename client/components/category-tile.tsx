@@ -1,0 +1,20 @@
+import './category-tile.css'
+import { Link } from 'react-router-dom'
+import type { CategoryNode } from '../../shared/catalog.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { categoryPath } from '../../shared/urls.ts'
+import { ProductImage } from './product-image.tsx'
+
+export function CategoryTile({ category, isFirst = false }: { readonly category: CategoryNode; readonly isFirst?: boolean }) {
+  return (
+    <li className="tile">
+      <Link to={categoryPath(category.slug)}>
+        <ProductImage image={category.image} isDecorative isFirst={isFirst} />
+        <span className="tile-text">
+          <span className="tile-name display">{category.name}</span>
+          <span className="caption">{messages.productCount(category.productCount)}</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import './product-card.css'
+import { Link } from 'react-router-dom'
+import type { ProductCard as ProductCardData } from '../../shared/catalog.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { productPath } from '../../shared/urls.ts'
+import { Price } from './price.tsx'
+import { ProductImage } from './product-image.tsx'
+
+interface ProductCardProps {
+  readonly product: ProductCardData
+  readonly isFirst?: boolean
+}
+
+export function ProductCard({ product, isFirst = false }: ProductCardProps) {
+  const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, compareAtMinor, availability } = product
+  return (
+    <li className="card">
+      <Link to={productPath(slug)} className="card-link">
+        <ProductImage image={image} isDecorative isFirst={isFirst} />
+        <span className="card-name">{name}</span>
+      </Link>
+      <p className="card-price">
+        <Price priceMinor={priceFromMinor} compareAtMinor={compareAtMinor} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
+      </p>
+      {brand || availability !== 'InStock' ? (
+        <p className="caption">{[brand, availability === 'InStock' ? null : messages.availabilities[availability]].filter(Boolean).join(' · ')}</p>
+      ) : null}
+    </li>
+  )
+}
+
+/** Cards side by side; the first few are in view at once. */
+export function ProductGrid({ products, firstCount = 0 }: { readonly products: readonly ProductCardData[]; readonly firstCount?: number }) {
+  return (
+    <ul className="product-grid">
+      {products.map((product, index) => (
+        <ProductCard key={product.slug} product={product} isFirst={index < firstCount} />
+      ))}
+    </ul>
+  )
+}

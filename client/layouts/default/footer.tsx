@@ -1,0 +1,51 @@
+import { Link } from 'react-router-dom'
+import { categoryPath } from '../../../shared/urls.ts'
+import { useFrame } from '../../frame-context.ts'
+import { SiteLink } from './site-link.tsx'
+
+export function Footer() {
+  const { site, categories } = useFrame()
+  const { email, phone, address } = site.contact
+  return (
+    <footer className="footer">
+      <p className="footer-name display">{site.name}</p>
+      <div className="footer-columns caption">
+        {categories.length > 0 ? (
+          <ul>
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={categoryPath(slug)}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <ul>
+          {site.navigation.map((link) => (
+            <li key={link.href}>
+              <SiteLink link={link} />
+            </li>
+          ))}
+        </ul>
+        {email || phone || address ? (
+          <ul>
+            {email ? (
+              <li>
+                <a href={`mailto:${email}`}>{email}</a>
+              </li>
+            ) : null}
+            {phone ? (
+              <li>
+                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+              </li>
+            ) : null}
+            {address ? (
+              <li>
+                {address.streetAddress}, {address.postalCode} {address.addressLocality}
+              </li>
+            ) : null}
+          </ul>
+        ) : null}
+      </div>
+    </footer>
+  )
+}

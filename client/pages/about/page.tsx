@@ -1,0 +1,25 @@
+import './page.css'
+import { Link } from 'react-router-dom'
+import { messages } from '../../../shared/messages/en.ts'
+import { useFrame } from '../../frame-context.ts'
+
+export function Page() {
+  const { site } = useFrame()
+  return (
+    <article className="section about">
+      <header className="page-head">
+        <h1>{messages.about}</h1>
+      </header>
+      {site.aboutHtml ? (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: site.aboutHtml }} />
+      ) : (
+        <div className="prose">
+          <p className="lead">{messages.aboutNothing(site.name)}</p>
+          <p>
+            <Link to="/products">{messages.allProducts}</Link> · <Link to="/contact">{messages.contact}</Link>
+          </p>
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,29 @@
+import './page.css'
+import { messages } from '../../../shared/messages/en.ts'
+import { categoryPath } from '../../../shared/urls.ts'
+import { Breadcrumb } from '../../components/breadcrumb.tsx'
+import { CategoryTile } from '../../components/category-tile.tsx'
+import { Listing } from '../../components/listing/listing.tsx'
+import type { PageProps } from '../../page-props.ts'
+
+export function Page({ data: { category, ancestors, listing } }: PageProps<'category-category'>) {
+  return (
+    <div className="section">
+      <header className="page-head">
+        <Breadcrumb categories={ancestors} current={category.name} />
+        <h1>{category.name}</h1>
+        {category.description ? <p className="lead">{category.description}</p> : null}
+      </header>
+      {category.children.length > 0 ? (
+        <nav aria-label={messages.subcategories}>
+          <ul className="subcategories">
+            {category.children.map((child) => (
+              <CategoryTile key={child.slug} category={child} isFirst />
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+      <Listing listing={listing} path={categoryPath(category.slug)} />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import './page.css'
+import { Link } from 'react-router-dom'
+import type { CategoryNode } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { categoryPath } from '../../../shared/urls.ts'
+import { CategoryTile } from '../../components/category-tile.tsx'
+import type { PageProps } from '../../page-props.ts'
+
+/** Pictures of the first row are in view at once. */
+const FIRST_TILES = 3
+
+export function Page({ data: { categories } }: PageProps<'category'>) {
+  return (
+    <div className="section">
+      <header className="page-head">
+        <h1>{messages.categories}</h1>
+        {categories.length === 0 ? <p className="lead">{messages.nothingYet}</p> : null}
+      </header>
+      <ul className="category-tree">
+        {categories.map((category, index) => (
+          <li key={category.slug}>
+            <ul>
+              <CategoryTile category={category} isFirst={index < FIRST_TILES} />
+            </ul>
+            {category.description ? <p>{category.description}</p> : null}
+            <Branches categories={category.children} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Everything below a category, as deep as the owner made it. */
+function Branches({ categories }: { readonly categories: readonly CategoryNode[] }) {
+  if (categories.length === 0) return null
+  return (
+    <ul className="category-branches">
+      {categories.map(({ slug, name, productCount, children }) => (
+        <li key={slug}>
+          <Link to={categoryPath(slug)}>
+            {name} <span className="caption">{productCount}</span>
+          </Link>
+          <Branches categories={children} />
+        </li>
+      ))}
+    </ul>
+  )
+}

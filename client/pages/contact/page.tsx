@@ -1,0 +1,109 @@
+import './page.css'
+import { Link } from 'react-router-dom'
+import type { DayOfWeek, ProductCard as ProductCardData } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { productPath } from '../../../shared/urls.ts'
+import { ProductImage } from '../../components/product-image.tsx'
+import { useFrame } from '../../frame-context.ts'
+import type { PageProps } from '../../page-props.ts'
+
+const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** A Monday, in UTC: the beginning from which a day's name is found in any language. */
+const A_MONDAY_MS = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+export function Page({ data }: PageProps<'contact'>) {
+  const { site, siteUrl } = useFrame()
+  const { email, phone, address, openingHours } = site.contact
+  const hasAny = email || phone || address || openingHours.length > 0
+  return (
+    <div className="section">
+      <header className="page-head">
+        <h1>{messages.contact}</h1>
+        <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
+      </header>
+      {data.product ? <AskedProduct product={data.product} email={email} siteUrl={siteUrl} /> : null}
+      <dl className="contact">
+        {email ? (
+          <div>
+            <dt className="caption">{messages.email}</dt>
+            <dd>
+              <a className="quiet-link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </dd>
+          </div>
+        ) : null}
+        {phone ? (
+          <div>
+            <dt className="caption">{messages.phone}</dt>
+            <dd>
+              <a className="quiet-link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                {phone}
+              </a>
+            </dd>
+          </div>
+        ) : null}
+        {address ? (
+          <div>
+            <dt className="caption">{messages.address}</dt>
+            <dd>
+              {address.streetAddress}
+              <br />
+              {address.postalCode} {address.addressLocality}
+              <br />
+              {new Intl.DisplayNames(site.locale, { type: 'region' }).of(address.addressCountry)}
+            </dd>
+          </div>
+        ) : null}
+        {openingHours.length > 0 ? (
+          <div>
+            <dt className="caption">{messages.openingHours}</dt>
+            {openingHours.map(({ days, opens, closes }) => (
+              <dd key={days.join()} className="contact-hours">
+                <span>{describeDays(days, site.locale)}</span>
+                <span>
+                  {opens}–{closes}
+                </span>
+              </dd>
+            ))}
+          </div>
+        ) : null}
+      </dl>
+    </div>
+  )
+}
+
+/** The product that a visitor came from, and a letter begun for them. */
+function AskedProduct({ product, email, siteUrl }: { readonly product: ProductCardData; readonly email: string | null; readonly siteUrl: string }) {
+  const path = productPath(product.slug)
+  const letter = `subject=${encodeURIComponent(messages.askSubject(product.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`
+  return (
+    <section className="contact-product" aria-label={messages.askHeading}>
+      <ProductImage image={product.image} isDecorative />
+      <div>
+        <p className="caption">{messages.askHeading}</p>
+        <h2>
+          <Link to={path}>{product.name}</Link>
+        </h2>
+        {product.sku ? <p className="caption">{product.sku}</p> : null}
+        {email ? (
+          <a className="button button-primary" href={`mailto:${email}?${letter}`}>
+            {messages.writeMail}
+          </a>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+/** 'Monday – Friday' where days follow one another, else each by name. */
+function describeDays(days: readonly DayOfWeek[], locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const numbers = days.map((day) => DAYS.indexOf(day)).sort((a, b) => a - b)
+  const nameOf = (day: number) => format.format(A_MONDAY_MS + day * DAY_MS)
+  const [first = 0, last = first] = [numbers[0], numbers.at(-1)]
+  if (numbers.length > 2 && last - first === numbers.length - 1) return `${nameOf(first)} – ${nameOf(last)}`
+  return numbers.map(nameOf).join(', ')
+}

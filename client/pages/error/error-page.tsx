@@ -1,0 +1,28 @@
+import './error-page.css'
+import { Link } from 'react-router-dom'
+import { messages } from '../../../shared/messages/en.ts'
+import type { ErrorPageProps } from './error-page-props.ts'
+
+/** The general error page: every status but 404. */
+export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
+  return (
+    <div className="error">
+      <p className="caption">
+        {messages.status(statusCode)} · {statusMessage}
+      </p>
+      <h1>{messages.errorHeading}</h1>
+      <p className="lead">{messages.errorHint}</p>
+      {description === statusMessage ? null : <p className="error-description">{description}</p>}
+      {stack === undefined ? null : (
+        <pre className="error-stack" tabIndex={0}>
+          {stack}
+        </pre>
+      )}
+      <p>
+        <Link to="/" className="button">
+          {messages.home}
+        </Link>
+      </p>
+    </div>
+  )
+}

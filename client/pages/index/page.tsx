@@ -1,0 +1,71 @@
+import './page.css'
+import { Link } from 'react-router-dom'
+import type { Hero } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { CategoryTile } from '../../components/category-tile.tsx'
+import { ProductGrid } from '../../components/product-card.tsx'
+import { ProductImage } from '../../components/product-image.tsx'
+import { useFrame } from '../../frame-context.ts'
+import { SiteLink } from '../../layouts/default/site-link.tsx'
+import type { PageProps } from '../../page-props.ts'
+
+export function Page({ data }: PageProps<'index'>) {
+  const { site } = useFrame()
+  const { categories, featured, newest } = data
+  const hero: Hero = site.hero ?? {
+    title: site.name,
+    text: site.description,
+    image: null,
+    link: newest.length > 0 ? { label: messages.browse, href: '/products' } : null,
+  }
+  return (
+    <>
+      <HeroSection hero={hero} />
+      {newest.length === 0 ? <p className="section lead">{messages.nothingYet}</p> : null}
+      {categories.length > 0 ? (
+        <section className="section">
+          <div className="section-head">
+            <h2>{messages.categories}</h2>
+          </div>
+          <ul className="home-categories">
+            {categories.map((category) => (
+              <CategoryTile key={category.slug} category={category} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {featured.length > 0 ? (
+        <section className="section">
+          <div className="section-head">
+            <h2>{messages.featured}</h2>
+          </div>
+          <ProductGrid products={featured} />
+        </section>
+      ) : null}
+      {newest.length > 0 ? (
+        <section className="section">
+          <div className="section-head">
+            <h2>{messages.newest}</h2>
+            <Link to="/products" className="quiet-link">
+              {messages.allProducts}
+            </Link>
+          </div>
+          <ProductGrid products={newest} />
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function HeroSection({ hero }: { readonly hero: Hero }) {
+  return (
+    <section className="hero">
+      {hero.image ? <ProductImage image={hero.image} isFirst /> : null}
+      <div className="hero-text">
+        <h1>{hero.title}</h1>
+        {hero.text ? <p className="lead">{hero.text}</p> : null}
+        {hero.link ? <SiteLink link={hero.link} className="button" /> : null}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import '../error/error-page.css'
+import { Link } from 'react-router-dom'
+import { messages } from '../../../shared/messages/en.ts'
+import type { ErrorPageProps } from '../error/error-page-props.ts'
+
+/** The page of every 404, inside the layout or alone: it says what was asked for, and offers ways on. */
+export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPageProps) {
+  return (
+    <div className="error">
+      <p className="caption">
+        {messages.status(statusCode)} · {statusMessage}
+      </p>
+      <h1>{messages.notFoundHeading}</h1>
+      <p className="error-description">{description}</p>
+      <p className="lead">{messages.notFoundHint}</p>
+      <p className="error-ways">
+        <Link to="/" className="button">
+          {messages.home}
+        </Link>
+        <Link to="/products" className="button">
+          {messages.allProducts}
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom'
+import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { productPath } from '../../../shared/urls.ts'
+
+/** Each value of each option as a link to the variant it chooses: shareable, and the same without scripts. */
+export function Options({ product, chosen }: { readonly product: Product; readonly chosen: ProductVariant }) {
+  return product.options.map((option, position) => (
+    <div key={option.name} className="option" role="group" aria-label={option.name}>
+      <p className="caption">
+        {option.name}: <span className="option-chosen">{chosen.optionValues[position]}</span>
+      </p>
+      <ul>
+        {option.values.map((value) => {
+          const variant = findVariant(product, chosen, position, value)
+          const isAvailable = variant.availability !== 'OutOfStock'
+          return (
+            <li key={value}>
+              <Link
+                to={productPath(product.slug, variant.key)}
+                className="option-value"
+                replace
+                aria-current={chosen.optionValues[position] === value ? 'true' : undefined}
+                data-available={isAvailable}
+              >
+                {value}
+                {isAvailable ? null : <span className="visually-hidden"> ({messages.notAvailable})</span>}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  ))
+}
+
+/** The variant with this value that otherwise is most like the chosen one. */
+function findVariant({ variants }: Product, chosen: ProductVariant, position: number, value: string): ProductVariant {
+  const likeness = (variant: ProductVariant) =>
+    variant.optionValues.filter((other, index) => index !== position && other === chosen.optionValues[index]).length
+  return variants
+    .filter((variant) => variant.optionValues[position] === value)
+    .reduce((best, variant) => (likeness(variant) > likeness(best) ? variant : best))
+}

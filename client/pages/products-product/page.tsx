@@ -1,0 +1,55 @@
+import './page.css'
+import { Link } from 'react-router-dom'
+import { messages } from '../../../shared/messages/en.ts'
+import { Breadcrumb } from '../../components/breadcrumb.tsx'
+import { Price } from '../../components/price.tsx'
+import { ProductGrid } from '../../components/product-card.tsx'
+import type { PageProps } from '../../page-props.ts'
+import { Deferred } from '../../runtime/deferred.tsx'
+import { Gallery } from './gallery.tsx'
+import { Options } from './options.tsx'
+import { RelatedPlaceholder } from './related-placeholder.tsx'
+import { Share } from './share.tsx'
+import { Specification } from './specification.tsx'
+
+export function Page({ data }: PageProps<'products-product'>) {
+  const { product, breadcrumb, related } = data
+  const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
+  return (
+    <>
+      <article className="section product">
+        <Breadcrumb categories={breadcrumb} current={product.name} />
+        <Gallery images={product.images} firstIndex={variant.imageIndex ?? 0} />
+        <div className="product-facts">
+          {product.brand ? <p className="caption">{product.brand}</p> : null}
+          <h1>{product.name}</h1>
+          <p className="product-price">
+            <Price priceMinor={variant.priceMinor} compareAtMinor={variant.compareAtMinor} currency={product.currency} />
+          </p>
+          <p className={`product-availability caption is-${variant.availability}`}>{messages.availabilities[variant.availability]}</p>
+          <Options product={product} chosen={variant} />
+          <p className="product-actions">
+            <Link to={`/contact?product=${encodeURIComponent(product.slug)}`} className="button button-primary">
+              {messages.askAbout}
+            </Link>
+            <Share product={product} />
+          </p>
+          {product.description ? <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
+          <Specification product={product} variant={variant} />
+        </div>
+      </article>
+      <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
+        {(products) =>
+          products.length > 0 ? (
+            <section className="section related">
+              <div className="section-head">
+                <h2>{messages.related}</h2>
+              </div>
+              <ProductGrid products={products} />
+            </section>
+          ) : null
+        }
+      </Deferred>
+    </>
+  )
+}

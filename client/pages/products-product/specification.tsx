@@ -1,0 +1,67 @@
+import { Link } from 'react-router-dom'
+import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { useFrame } from '../../frame-context.ts'
+
+const GRAMS_PER_KILOGRAM = 1000
+
+/** The product's attributes, the chosen variant's numbers, and documents. */
+export function Specification({ product, variant }: { readonly product: Product; readonly variant: ProductVariant }) {
+  const { locale } = useFrame().site
+  const rows = [
+    ...product.attributes.map(({ name, value }) => [name, value] as const),
+    [messages.weight, variant.weightGrams ? formatWeight(variant.weightGrams, locale) : null],
+    [messages.condition, product.condition === 'NewCondition' ? null : messages.conditions[product.condition]],
+    [messages.sku, variant.sku],
+    [messages.gtin, variant.gtin],
+    [messages.mpn, variant.mpn],
+  ].filter(([, value]) => value)
+  return (
+    <>
+      {rows.length > 0 ? (
+        <section className="specification">
+          <h2>{messages.specification}</h2>
+          <table>
+            <tbody>
+              {rows.map(([name, value]) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+      {product.documents.length > 0 ? (
+        <section className="specification">
+          <h2>{messages.documents}</h2>
+          <ul>
+            {product.documents.map(({ name, url }) => (
+              <li key={url}>
+                {url.startsWith('/') ? (
+                  <Link to={url} className="quiet-link">
+                    {name}
+                  </Link>
+                ) : (
+                  <a href={url} className="quiet-link" rel="noopener nofollow">
+                    {name}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function formatWeight(grams: number, locale: string): string {
+  const isHeavy = grams >= GRAMS_PER_KILOGRAM
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: isHeavy ? 'kilogram' : 'gram',
+    maximumFractionDigits: isHeavy ? 2 : 0,
+  }).format(isHeavy ? grams / GRAMS_PER_KILOGRAM : grams)
+}

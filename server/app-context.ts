@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import type { CatalogStore } from './catalog/catalog-store.ts'
+import { openSqliteStore } from './catalog/sqlite/sqlite-store.ts'
+import type { Config } from './config.ts'
+import { createLogger, type Logger } from './log.ts'
+import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
+
+/** Everything a request may need, opened once. */
+export interface AppContext {
+  readonly config: Config
+  readonly logger: Logger
+  readonly store: CatalogStore
+  readonly build: BuildManifest
+  /** Folder with the build's files. */
+  readonly buildDir: string
+  /** The project's folder, with `public/` and the demo's content. */
+  readonly projectDir: string
+  /** Starting, serving or draining; readiness and the `Connection` header follow it. */
+  phase: 'starting' | 'serving' | 'draining'
+}
+
+/** Database file below the data folder. */
+export const DATABASE_FILE = 'vitrine.db'
+
+/**
+ * Opens what the server needs.
+ * @param overrides parts to use instead: tests bring their own store or log
+ * @throws where the build is missing or the database cannot be opened
+ */
+export function openAppContext(
+  config: Config,
+  folders: { readonly buildDir: string; readonly projectDir: string },
+  overrides: Partial<Pick<AppContext, 'store' | 'logger'>> = {},
+): AppContext {
+  return {
+    config,
+    logger: overrides.logger ?? createLogger(config),
+    build: readBuildManifest(folders.buildDir),
+    store: overrides.store ?? openSqliteStore(join(config.dataDir, DATABASE_FILE)),
+    ...folders,
+    phase: 'starting',
+  }
+}

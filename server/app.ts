@@ -1,0 +1,38 @@
+import compression from 'compression'
+import express, { type Express } from 'express'
+import type { AppContext } from './app-context.ts'
+import { builds } from './http/builds.ts'
+import { canonicalUrl } from './http/canonical-url.ts'
+import { connection } from './http/connection.ts'
+import { developmentReload } from './http/development-reload.ts'
+import { errorResponse } from './http/error-response.ts'
+import { health } from './http/health.ts'
+import { images } from './http/images.ts'
+import { page } from './http/page.ts'
+import { payload } from './http/payload.ts'
+import { publicFiles } from './http/public-files.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+
+/** The whole way of a request, from its log line to its error; order is policy. */
+export function createApp(context: AppContext): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', context.config.trustProxy)
+
+  app.use(requestLog(context))
+  app.use(connection(context))
+  app.use(securityHeaders(context))
+  app.use(health(context))
+  app.use(builds(context))
+  app.use(images(context))
+  if (context.config.isDevelopment) app.use(developmentReload(context))
+  app.use(canonicalUrl)
+  app.use(compression())
+  app.use(publicFiles(context))
+  app.use(payload(context))
+  app.use(page(context))
+  app.use(errorResponse(context))
+  return app
+}

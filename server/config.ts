@@ -1,0 +1,153 @@
+import { z } from 'zod'
+
+const milliseconds = (fallback: number) =>
+  z.string().regex(/^\d{1,7}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback)
+
+/**
+ * Every setting with its rule, default and meaning: the README's table is held against this one by a test.
+ * Values are texts of the environment; an empty one counts as not set.
+ */
+export const SETTINGS = {
+  NODE_ENV: {
+    schema: z.enum(['production', 'development', 'test']).default('production'),
+    fallback: 'production',
+    meaning: '`development` shows stacks on error pages and reloads the browser after a build.',
+  },
+  HOST: {
+    schema: z.string().default('0.0.0.0'),
+    fallback: '0.0.0.0',
+    meaning: 'Address to listen on; `127.0.0.1` behind a proxy on the same machine.',
+  },
+  PORT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
+      .default(3000),
+    fallback: '3000',
+    meaning: 'Port to listen on; 0 takes a free one.',
+  },
+  SITE_URL: {
+    schema: z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://shop.example' })
+      .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !/[?#]/.test(url), 'must have no path, query or hash')
+      .transform((url) => new URL(url).origin)
+      .optional(),
+    fallback: 'http://localhost:PORT',
+    meaning: 'The public origin, from which alone canonical links and other absolute addresses are made.',
+  },
+  DATA_DIR: {
+    schema: z.string().default('.data'),
+    fallback: '.data',
+    meaning: 'Folder of the database, the only place that is written to.',
+  },
+  DEMO: {
+    schema: z.stringbool({ error: 'must be true or false' }).default(true),
+    fallback: 'true',
+    meaning: 'Whether an empty database is filled with the demo at the start.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    fallback: 'info',
+    meaning: 'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
+  },
+  TRUST_PROXY: {
+    schema: z
+      .string()
+      .regex(/^(?:\d{1,2}|[\da-fA-F.:/]+(?:, ?[\da-fA-F.:/]+)*|loopback)$/, 'must be a number of proxies, addresses or networks (10.0.0.0/8), or loopback')
+      .transform((value): number | string[] => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(/, ?/)))
+      .default(0),
+    fallback: '0',
+    meaning: 'Proxies whose `X-Forwarded-*` headers count: how many, or their addresses and networks, separated by commas.',
+  },
+  RENDER_TIMEOUT_MS: {
+    schema: milliseconds(5_000),
+    fallback: '5000',
+    meaning: 'Longest time for loading and rendering a page before it is given up.',
+  },
+  SHUTDOWN_DELAY_MS: {
+    schema: milliseconds(0),
+    fallback: '0',
+    meaning: 'Time between `SIGTERM` and the end of accepting, in which a load balancer notices that `/readyz` answers 503.',
+  },
+  SHUTDOWN_TIMEOUT_MS: {
+    schema: milliseconds(10_000),
+    fallback: '10000',
+    meaning: 'Longest time for finishing what is under way at the end; what is left then is cut off.',
+  },
+} as const
+
+type SettingName = keyof typeof SETTINGS
+
+/** The settings, checked and frozen. */
+export interface Config {
+  readonly isDevelopment: boolean
+  readonly host: string
+  readonly port: number
+  /** Origin without a slash at its end. */
+  readonly siteUrl: string
+  readonly dataDir: string
+  readonly hasDemo: boolean
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Number of proxies, or their addresses and networks. */
+  readonly trustProxy: number | readonly string[]
+  readonly renderTimeoutMs: number
+  readonly shutdownDelayMs: number
+  readonly shutdownTimeoutMs: number
+}
+
+/** Lists every setting that is wrong, with its reason. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const environmentSchema = z.object({
+  NODE_ENV: SETTINGS.NODE_ENV.schema,
+  HOST: SETTINGS.HOST.schema,
+  PORT: SETTINGS.PORT.schema,
+  SITE_URL: SETTINGS.SITE_URL.schema,
+  DATA_DIR: SETTINGS.DATA_DIR.schema,
+  DEMO: SETTINGS.DEMO.schema,
+  LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
+  TRUST_PROXY: SETTINGS.TRUST_PROXY.schema,
+  RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
+  SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
+  SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
+} satisfies Record<SettingName, z.ZodType>)
+
+/**
+ * Reads the settings from the environment.
+ * @throws ConfigError naming each wrong setting, its value and the reason
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS).flatMap((name) => {
+      const value = environment[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  const result = environmentSchema.safeParse(given)
+  if (!result.success) {
+    const lines = result.error.issues.map(({ path, message }) => `${String(path[0])}: "${given[String(path[0])]}" ${reason(message)}`)
+    throw new ConfigError(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
+  }
+  const settings = result.data
+  return Object.freeze({
+    isDevelopment: settings.NODE_ENV === 'development',
+    host: settings.HOST,
+    port: settings.PORT,
+    siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    dataDir: settings.DATA_DIR,
+    hasDemo: settings.DEMO,
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
+    shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
+  })
+}
+
+function reason(message: string): string {
+  return message.startsWith('must') ? message : `is wrong (${message})`
+}

@@ -1,0 +1,11 @@
+/** For what never changes under its address. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+/** For pages and payloads: a shared cache holds them briefly and may show an old one while it asks for the new. */
+export const SHARED_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
+
+/** For 404s of pages: what is not there now may come with the next import. */
+export const NOT_FOUND_BRIEFLY = 'public, max-age=0, s-maxage=30'
+
+/** For an answer with a nonce of its own. */
+export const PRIVATE = 'private, no-store'

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Request, Response } from 'express'
+import { HttpError, routeInvalid, routeNotFound } from '../../shared/http-error.ts'
+import type { AnyLoadedPage } from '../../shared/page-data.ts'
+import { matchRoute } from '../../shared/routes.ts'
+import type { AppContext } from '../app-context.ts'
+import { loadPage } from '../loaders/load-page.ts'
+import { logRenderFailure } from '../log.ts'
+import { requestState } from './request-state.ts'
+
+/** A page or its payload, being answered: both begin alike. */
+export interface PageRequest {
+  readonly page: AnyLoadedPage
+  /** Ends when the visitor goes away or the time is over. */
+  readonly signal: AbortSignal
+  /** Same build, same catalogue, same address: same page. Weak, for each encoding of it counts as the same. */
+  readonly etag: string
+}
+
+/**
+ * Finds the route of a path and loads its data.
+ * @param pathname of the page, percent-encoded
+ * @param search the page's own query, with its question mark
+ * @returns where the page is now, if it moved
+ * @throws HttpError 404 where nothing matches or the route's validation fails, 503 where the data takes too long
+ */
+export async function startPageRequest(
+  { store, config, build, logger }: AppContext,
+  req: Request,
+  res: Response,
+  pathname: string,
+  search: string,
+): Promise<PageRequest | { readonly movedTo: string }> {
+  const state = requestState(res)
+  const match = matchRoute(pathname)
+  if (!match) throw routeNotFound(pathname + search)
+  state.route = match.name
+  if (!match.valid) throw routeInvalid(pathname + search)
+
+  const signal = AbortSignal.any([visitorGone(req, res), timeLimit(config.renderTimeoutMs)])
+  const { revision } = store
+  const loading = loadPage(match, {
+    store,
+    query: new URLSearchParams(search),
+    onDeferredError: (error) => logRenderFailure(logger, state.id, error),
+  })
+  const page = await untilAborted(loading, signal)
+  if (!page) throw routeInvalid(pathname + search)
+  if ('movedTo' in page) return page
+  const address = createHash('sha256').update(pathname + search).digest('base64url').slice(0, 16)
+  return { page, signal, etag: `W/"${build.id}-${revision}-${address}"` }
+}
+
+/** @throws the signal's reason, where it is over first */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted()
+  let stop: (() => void) | undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop!)
+  }
+}
+
+function visitorGone(req: Request, res: Response): AbortSignal {
+  const controller = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) controller.abort(new HttpError(499, 'Client Closed Request'))
+  })
+  if (req.socket.destroyed) controller.abort(new HttpError(499, 'Client Closed Request'))
+  return controller.signal
+}
+
+function timeLimit(milliseconds: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(new HttpError(503, 'Service Unavailable')), milliseconds).unref()
+  return controller.signal
+}

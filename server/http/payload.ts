@@ -1,0 +1,38 @@
+import type { RequestHandler } from 'express'
+import { payloadUrl, readPayloadPath } from '../../shared/urls.ts'
+import type { AppContext } from '../app-context.ts'
+import { awaitDeferred } from '../render/settle-deferred.ts'
+import { SHARED_BRIEFLY } from './cache-control.ts'
+import { startPageRequest, untilAborted } from './page-request.ts'
+import { requestState } from './request-state.ts'
+import { splitUrl } from './split-url.ts'
+
+/** `{route}/_payload.json?{build id}`: the page's data, from the loader that draws it as well. */
+export function payload(context: AppContext): RequestHandler {
+  return async (req, res, next) => {
+    const { pathname, search } = splitUrl(req.originalUrl)
+    const pagePath = readPayloadPath(pathname)
+    if (pagePath === undefined) return next()
+    res.locals['isPayload'] = true
+    const { pageSearch, buildId } = splitPayloadQuery(search)
+    const found = await startPageRequest(context, req, res, pagePath, pageSearch)
+    const state = requestState(res)
+    if ('movedTo' in found) {
+      state.outcome = 'moved'
+      const moved = splitUrl(found.movedTo)
+      res.redirect(301, payloadUrl(moved.pathname, moved.search, buildId))
+      return
+    }
+    res.set({ ETag: found.etag, 'Cache-Control': SHARED_BRIEFLY }).type('json')
+    state.outcome = req.fresh ? 'not-modified' : 'payload'
+    if (req.fresh) res.status(304).end()
+    else res.send(JSON.stringify(await untilAborted(awaitDeferred(found.page), found.signal)))
+  }
+}
+
+/** The build id stands last and has no name; what is in front of it is the page's own query. */
+function splitPayloadQuery(search: string): { readonly pageSearch: string; readonly buildId: string } {
+  const parts = search.slice(1).split('&')
+  const buildId = parts.at(-1)?.includes('=') ? '' : (parts.pop() ?? '')
+  return { pageSearch: parts.length > 0 && parts[0] !== '' ? `?${parts.join('&')}` : '', buildId }
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestHandler } from 'express'
+import type { AppContext } from '../app-context.ts'
+import { logRequest } from '../log.ts'
+import { isBotRequest, startRequestState } from './request-state.ts'
+
+/** An id from the proxy is taken over only in this shape, so that it can break no log. */
+const REQUEST_ID = /^[\w.-]{1,128}$/
+
+/** Gives each request its id and writes its one line when the answer has ended, however it ended. */
+export function requestLog({ logger }: AppContext): RequestHandler {
+  return (req, res, next) => {
+    const startedAt = performance.now()
+    const bytesBefore = req.socket.bytesWritten
+    const given = req.headers['x-request-id']
+    const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    const state = startRequestState(res, id, req.headers['user-agent'])
+    res.setHeader('X-Request-Id', id)
+    res.once('close', () => {
+      logRequest(logger, {
+        requestId: id,
+        method: req.method,
+        url: req.originalUrl,
+        route: state.route,
+        status: res.statusCode,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        bytes: req.socket.bytesWritten - bytesBefore,
+        bot: isBotRequest(res),
+        outcome: res.writableFinished ? state.outcome : 'aborted',
+        error: state.error,
+      })
+    })
+    next()
+  }
+}

@@ -1,0 +1,27 @@
+import type { Response } from 'express'
+import { isbot } from 'isbot'
+
+/** What is known of a request besides what Express knows; the log line is made of it. */
+export interface RequestState {
+  readonly id: string
+  readonly userAgent: string | undefined
+  /** Route name, or the kind of what was asked for; null where nothing matched. */
+  route: string | null
+  outcome: string
+  error: unknown
+}
+
+export function startRequestState(res: Response, id: string, userAgent: string | undefined): RequestState {
+  const state: RequestState = { id, userAgent, route: null, outcome: 'error', error: undefined }
+  res.locals['state'] = state
+  return state
+}
+
+export function requestState(res: Response): RequestState {
+  return res.locals['state'] as RequestState
+}
+
+/** Whether a search engine or a link preview asks. */
+export function isBotRequest(res: Response): boolean {
+  return isbot(requestState(res).userAgent)
+}

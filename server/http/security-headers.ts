@@ -1,0 +1,44 @@
+import type { RequestHandler, Response } from 'express'
+import helmet from 'helmet'
+import type { AppContext } from '../app-context.ts'
+
+const POLICY_HEADER = 'Content-Security-Policy'
+
+/** Pictures that the store only knows by address are the one thing that may come from elsewhere. */
+export function securityHeaders({ config, store }: AppContext): RequestHandler[] {
+  const isHttps = config.siteUrl.startsWith('https:')
+  return [
+    async (_req, res, next) => {
+      res.locals['imageOrigins'] = await store.listRemoteImageOrigins().catch(() => [])
+      next()
+    },
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          imgSrc: ["'self'", (_req, res) => ((res as Response).locals['imageOrigins'] as string[]).join(' ')],
+          fontSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          manifestSrc: ["'self'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+          ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+        },
+      },
+      // Foreign pictures come without the header that this policy asks for.
+      crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: isHttps,
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    }),
+  ]
+}
+
+/** Lets the inline scripts of one streamed answer run, and no others. */
+export function allowInlineScripts(res: Response, nonce: string): void {
+  const policy = String(res.getHeader(POLICY_HEADER))
+  res.setHeader(POLICY_HEADER, policy.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`))
+}

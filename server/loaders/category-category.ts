@@ -1,0 +1,18 @@
+import { categoryPath } from '../../shared/urls.ts'
+import { buildListingHead, loadListing } from './listing.ts'
+import type { Loader } from './loader.ts'
+import { buildNamedHead, buildSiteHead } from './page-head.ts'
+
+export const loadCategoryCategory: Loader<'category-category'> = async ({ store, params, query }) => {
+  const slug = params['category']!
+  const found = await store.findCategory(slug)
+  if (!found) {
+    const present = await store.findRenamed('category', slug)
+    return present === undefined ? undefined : { movedTo: categoryPath(present) }
+  }
+  const [site, listing] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
+  if (!listing) return undefined
+  const path = categoryPath(slug)
+  const head = buildNamedHead(found.category.name, found.category.description, buildSiteHead(site, path))
+  return { data: { ...found, listing }, head: buildListingHead(head, path, listing.query) }
+}

@@ -1,0 +1,13 @@
+import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
+import type { Loader } from './loader.ts'
+import { buildSiteHead } from './page-head.ts'
+
+export const loadIndex: Loader<'index'> = async ({ store }) => {
+  const [site, categories, featured, newest] = await Promise.all([
+    store.readSite(),
+    store.listCategoryTree(),
+    store.listFeatured(HOME_PRODUCTS_COUNT),
+    store.listNewest(HOME_PRODUCTS_COUNT),
+  ])
+  return { data: { categories, featured, newest }, head: buildSiteHead(site, '/') }
+}

@@ -1,0 +1,41 @@
+import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
+import type { RouteMatch, RouteName } from '../../shared/routes.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { loadAbout } from './about.ts'
+import { loadCategoryCategory } from './category-category.ts'
+import { loadCategory } from './category.ts'
+import { loadContact } from './contact.ts'
+import { loadIndex } from './index.ts'
+import type { Loader, LoaderArguments } from './loader.ts'
+import { loadProductsProduct } from './products-product.ts'
+import { loadProducts } from './products.ts'
+
+const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
+  index: loadIndex,
+  about: loadAbout,
+  contact: loadContact,
+  category: loadCategory,
+  'category-category': loadCategoryCategory,
+  products: loadProducts,
+  'products-product': loadProductsProduct,
+}
+
+/**
+ * Loads what a page needs; extras may still be on their way.
+ * @returns the page, the path it moved to, or undefined where there is no such product, category or page number
+ */
+export async function loadPage(
+  match: RouteMatch,
+  args: Omit<LoaderArguments, 'params'>,
+): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
+  const result = await LOADERS[match.name]({ ...args, params: match.params })
+  if (!result || 'movedTo' in result) return result
+  // The table ties each name to its own data, which the compiler cannot follow through the look-up.
+  return { name: match.name, params: match.params, ...result } as AnyLoadedPage
+}
+
+/** What the layout shows around every page. */
+export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
+  const [site, tree] = await Promise.all([store.readSite(), store.listCategoryTree()])
+  return { site, siteUrl, categories: tree.map(({ slug, name }) => ({ slug, name })) }
+}

@@ -1,0 +1,19 @@
+import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import type { RouteName } from '../../shared/routes.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+
+export interface LoaderArguments {
+  readonly store: CatalogStore
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Told of extras that failed; the page goes on without them. */
+  readonly onDeferredError: (error: unknown) => void
+}
+
+/** What a page needs; where else it is now; or undefined where there is no such thing. */
+export type LoaderResult<Name extends RouteName> =
+  | { readonly data: PageDataByRoute[Name]; readonly head: PageHead }
+  | { readonly movedTo: string }
+  | undefined
+
+export type Loader<Name extends RouteName> = (args: LoaderArguments) => Promise<LoaderResult<Name>>

@@ -1,0 +1,71 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+export type { Logger }
+
+/** Query keys whose values may be personal; what they hold reaches no log. */
+const PERSONAL_QUERY_VALUE = /([?&](?:[^=&]*(?:mail|phone|tel|name|message|token|key|secret|password|reference)[^=&]*)=)[^&]*/gi
+
+/** What one line tells of a request. */
+export interface RequestRecord {
+  readonly requestId: string
+  readonly method: string
+  readonly url: string
+  readonly route: string | null
+  readonly status: number
+  /** From the first byte of the request to the end of the answer. */
+  readonly durationMs: number
+  /** Sent on the connection, headers included. */
+  readonly bytes: number
+  readonly bot: boolean
+  /** What happened: `page`, `not-modified`, `error` and so on. */
+  readonly outcome: string
+  readonly error: unknown
+}
+
+/** @param destination where the lines go; standard output unless given */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: config.logLevel,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    base: null,
+    redact: ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token'],
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** The one line of a request; its level follows what it means to the operator. */
+export function logRequest(logger: Logger, { error, url, ...record }: RequestRecord): void {
+  const level = record.status >= 500 ? 'error' : record.route === 'health' ? 'debug' : 'info'
+  const line = { ...record, url: redactUrl(url), ...(level === 'error' && error !== undefined ? { err: error } : {}) }
+  logger[level](line, 'request')
+}
+
+/** A failure after the answer had begun, or of a part that a page can do without. */
+export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
+  logger.error({ requestId, err: error }, 'part of a page failed')
+}
+
+export function logStarted(logger: Logger, address: string, buildId: string): void {
+  logger.info({ address, buildId }, `Vitrine serves ${address}`)
+}
+
+export function logStartFailed(logger: Logger, error: unknown): void {
+  logger.fatal({ err: error }, 'Vitrine cannot start')
+}
+
+export function logDemoFilled(logger: Logger, productCount: number): void {
+  logger.info({ products: productCount }, 'the database was empty and now holds the demo; import a catalogue of your own and it steps aside')
+}
+
+export function logStopping(logger: Logger, signal: string): void {
+  logger.info({ signal }, 'stopping: no new requests, what is under way is finished')
+}
+
+export function logStopped(logger: Logger): void {
+  logger.info('stopped')
+}
+
+function redactUrl(url: string): string {
+  return url.replace(PERSONAL_QUERY_VALUE, '$1[redacted]')
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteName } from '../../shared/routes.ts'
+
+/** Addresses of the files a page needs, below `/builds/`. */
+export interface PageFiles {
+  /** The page's chunk first, then what it imports. */
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+}
+
+/** What `build.mjs` says of the browser's bundle. */
+export interface BuildManifest {
+  readonly id: string
+  /** Milliseconds since 1970. */
+  readonly timestamp: number
+  readonly main: PageFiles
+  readonly pages: Readonly<Record<RouteName, PageFiles>>
+}
+
+/**
+ * Reads the manifest of the build in a folder.
+ * @throws where the project was not built
+ */
+export function readBuildManifest(buildDir: string): BuildManifest {
+  const path = join(buildDir, 'manifest.json')
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as BuildManifest
+  } catch (cause) {
+    throw new Error(`There is no build at ${path}. Run "npm run build" first.`, { cause })
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Response } from 'express'
+import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { App, type View } from '../../client/app.tsx'
+import { ROUTE_NAMES } from '../../shared/routes.ts'
+import type { DocumentData, Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import type { BuildManifest } from './build-manifest.ts'
+import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
+import { pageComponents } from './page-components.ts'
+
+export interface RenderRequest {
+  readonly frame: Frame
+  readonly view: PageView
+  readonly head: PageHead
+  readonly build: BuildManifest
+  /** The address that is drawn, with its query. */
+  readonly url: string
+  /** Ends the render: the visitor went away, or its time is over. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Draws a page whose data is all there, to its end. It holds no inline script.
+ * @throws what a component throws, or the signal's reason
+ */
+export async function renderWhole(request: RenderRequest): Promise<Buffer> {
+  const chunks: Uint8Array[] = [Buffer.from(documentStart(buildDocumentData(request, []), request.head, request.build, true))]
+  await new Promise<void>((resolve, reject) => {
+    const sink = new Writable({
+      write(chunk: Uint8Array, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+    })
+    sink.once('finish', resolve)
+    startRender(request, {
+      onAllReady: (stream) => stream.pipe(sink),
+      onError: reject,
+    })
+  })
+  chunks.push(Buffer.from(DOCUMENT_END))
+  return Buffer.concat(chunks)
+}
+
+/** A page whose shell is drawn and whose late parts follow as their data comes. */
+export interface StreamedPage {
+  /** React's scripts for the late parts run under it, so nobody may keep the answer. */
+  readonly nonce: string
+  /** Sends it all; the status and the headers are the caller's, and go out with the first byte. */
+  pipe(res: Response): Promise<void>
+}
+
+/**
+ * Draws a page's shell.
+ * @param missing names of the data that comes late
+ * @param onLateError told of what fails after the shell; the status is sent by then
+ * @throws what a component of the shell throws, before anything is sent
+ */
+export async function renderStreamed(
+  request: RenderRequest,
+  missing: readonly string[],
+  onLateError: (error: unknown) => void,
+): Promise<StreamedPage> {
+  const nonce = randomBytes(16).toString('base64')
+  const stream = await new Promise<RenderStream>((resolve, reject) => {
+    let isShellReady = false
+    startRender(
+      request,
+      {
+        onShellReady: (shell) => {
+          isShellReady = true
+          resolve(shell)
+        },
+        onError: (error) => (isShellReady ? onLateError(error) : reject(error)),
+      },
+      { nonce, bootstrapModules: [mainScriptUrl(request.build)] },
+    )
+  })
+  return {
+    nonce,
+    async pipe(res) {
+      res.write(documentStart(buildDocumentData(request, missing), request.head, request.build, false))
+      const body = new Writable({
+        write(chunk: Uint8Array, _encoding, done) {
+          // The compressor takes no callback; it says by its answer whether the visitor keeps up.
+          const hasRoom = res.write(chunk)
+          // What React hands over is complete in itself: it should not wait in the compressor for more.
+          res.flush?.()
+          if (hasRoom) done()
+          else res.once('drain', done)
+        },
+      })
+      stream.pipe(body)
+      await finished(body)
+      res.end(DOCUMENT_END)
+    },
+  }
+}
+
+interface RenderStream {
+  pipe(destination: Writable): unknown
+}
+
+interface RenderEvents {
+  onShellReady?(stream: RenderStream): void
+  onAllReady?(stream: RenderStream): void
+  onError(error: unknown): void
+}
+
+function startRender(
+  { frame, view, url, signal }: RenderRequest,
+  events: RenderEvents,
+  options: RenderToPipeableStreamOptions = {},
+): void {
+  const stop = () => stream.abort(signal.reason)
+  const stream = renderToPipeableStream(
+    <StaticRouter location={url}>
+      <App frame={frame} view={withComponent(view)} />
+    </StaticRouter>,
+    {
+      ...options,
+      // Everything that is ready goes out in its place, instead of behind scripts that would put it there.
+      progressiveChunkSize: Infinity,
+      onShellReady: () => events.onShellReady?.(stream),
+      onAllReady: () => {
+        signal.removeEventListener('abort', stop)
+        events.onAllReady?.(stream)
+      },
+      onShellError: events.onError,
+      onError: events.onError,
+    },
+  )
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+}
+
+function withComponent(view: PageView): View {
+  return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
+}
+
+function buildDocumentData({ frame, view, build }: RenderRequest, missing: readonly string[]): DocumentData {
+  const styles = Object.fromEntries(ROUTE_NAMES.map((name) => [name, build.pages[name].styles])) as DocumentData['styles']
+  return { buildId: build.id, styles, frame, view: withoutMissing(view, missing), deferred: missing }
+}
+
+function withoutMissing(view: PageView, missing: readonly string[]): PageView {
+  if (missing.length === 0 || 'error' in view) return view
+  const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => !missing.includes(name)))
+  return { ...view, data } as unknown as PageView
+}

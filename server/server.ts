@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { AppContext } from './app-context.ts'
+import { createApp } from './app.ts'
+import { fillWithDemo } from './demo/fill-with-demo.ts'
+import { logStarted } from './log.ts'
+
+/** Above the idle time of common load balancers (60 s), so that it is they who close a connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
+export interface RunningServer {
+  readonly port: number
+  readonly url: string
+  /**
+   * Takes no more requests, finishes what is under way and closes the store.
+   * @returns false where something had to be cut off at the time limit
+   */
+  stop(): Promise<boolean>
+}
+
+/**
+ * Listens, with everything ready behind it.
+ * @throws where the port is taken or the database cannot be used
+ */
+export async function startServer(context: AppContext): Promise<RunningServer> {
+  const { config, logger, store, build, projectDir } = context
+  if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, createApp(context))
+  server.listen(config.port, config.host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://localhost:${port}`
+  context.phase = 'serving'
+  logStarted(logger, url, build.id)
+
+  return {
+    port,
+    url,
+    async stop() {
+      context.phase = 'draining'
+      await wait(config.shutdownDelayMs)
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const timeLimit = wait(config.shutdownTimeoutMs, 'late' as const, { ref: false })
+      const isComplete = (await Promise.race([closed, timeLimit])) !== 'late'
+      if (!isComplete) server.closeAllConnections()
+      await store.close()
+      return isComplete
+    },
+  }
+}

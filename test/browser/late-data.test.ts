@@ -1,0 +1,59 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { changeStore } from '../support/change-store.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const products = [
+  buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
+  buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
+]
+
+test('the shell is alive before slow data, which arrives with the document and is not fetched again', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({
+    products,
+    buildDir: DEVELOPMENT_BUILD_DIR,
+    environment: { RENDER_TIMEOUT_MS: '20000' },
+    wrapStore: (store) => changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+  })
+  const page = await browser.newPage()
+  const complaints = watchComplaints(page)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(`${server.url}/products/chair`, { waitUntil: 'commit' })
+  await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
+  await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
+  expect(await page.getByText('Ash stool').count()).toBe(0)
+
+  related.resolve()
+  const link = page.getByRole('link', { name: 'Ash stool' }).first()
+  await link.waitFor()
+  await waitUntilHydrated(link)
+  expect(requests.filter((url) => url.includes('_payload'))).toEqual([])
+  // The live reload of development builds is not served here.
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await page.close()
+})
+
+test('a part whose data never came is left out, without a complaint to the visitor', async () => {
+  await using server = await startServer({
+    products,
+    environment: { RENDER_TIMEOUT_MS: '300' },
+    wrapStore: (store) => changeStore(store, { listRelated: () => new Promise(() => {}) }),
+  })
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/products/chair`)
+  await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
+  expect(await page.getByText('Ash stool').count()).toBe(0)
+  expect(await page.getByText('Internal Server Error').count()).toBe(0)
+  await page.close()
+})

@@ -1,0 +1,65 @@
+import { readdirSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { startServer } from '../support/start-server.ts'
+
+test('the latest build names its id and time and is never stored', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get(`/builds/latest.json?${Date.now()}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.body).toEqual({ id: server.context.build.id, timestamp: server.context.build.timestamp })
+})
+
+test("a build's manifest is immutable, with and without its ending; an unknown one is a 404 in JSON", async () => {
+  await using server = await startServer()
+  const { id, timestamp } = server.context.build
+  for (const path of [`/builds/meta/${id}`, `/builds/meta/${id}.json`]) {
+    const answer = await server.request.get(path)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.body).toMatchObject({ id, timestamp, prerendered: ['/', '/about', '/contact', '/category', '/products'] })
+    expect((answer.body as { matcher: unknown[] }).matcher).toHaveLength(7)
+  }
+  const unknown = await server.request.get('/builds/meta/00000000.json')
+  expect([unknown.status, unknown.headers['cache-control']]).toEqual([404, 'no-store'])
+  expect(unknown.body).toMatchObject({ statusCode: 404 })
+})
+
+test('assets are hashed, immutable and sent compressed as the browser likes', async () => {
+  await using server = await startServer()
+  const names = readdirSync(join(PRODUCTION_BUILD_DIR, 'builds')).filter((name) => /\.(js|css)$/.test(name))
+  expect(names.length).toBeGreaterThan(8)
+  for (const name of names) {
+    expect(name).toMatch(/-[A-Z0-9]{8}\.(js|css)$/)
+    const plain = await fetch(`${server.url}/builds/${name}`, { headers: { 'accept-encoding': 'identity' } })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('vary')).toBe('Accept-Encoding')
+    const brotli = await readRaw(`${server.url}/builds/${name}`, { 'accept-encoding': 'gzip, br' })
+    expect(brotli.encoding).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(await plain.text())
+  }
+})
+
+test('a missing asset is a short text that nobody stores, never a page', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get('/builds/chunk-GONE.js')
+  expect(answer.status).toBe(404)
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.text.length).toBeLessThan(100)
+})
+
+/** Reads an answer as it is on the wire; every other client here would unpack it. */
+function readRaw(url: string, headers: Record<string, string>): Promise<{ encoding: string | undefined; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ encoding: response.headers['content-encoding'], body: Buffer.concat(chunks) }))
+    }).on('error', reject)
+  })
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { HttpError } from '../../shared/http-error.ts'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+function failingWith(error: unknown) {
+  return (store: CatalogStore) => changeStore(store, { findProduct: () => Promise.reject(error) })
+}
+
+test('a path that matches no route is a 404 inside the layout, not fatal', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get('/nowhere?a=<b>')
+  expect(answer.status).toBe(404)
+  expect(answer.text).toContain('Page not found: /nowhere?a=')
+  expect(answer.text).not.toContain('<b>')
+  expect(answer.text).toContain('<nav')
+  expect(answer.headers['cache-control']).toBe('public, max-age=0, s-maxage=30')
+  expect(answer.text).toContain('<meta name="robots" content="noindex">')
+})
+
+test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
+  'a failing validation, %s, is the fatal 404: the error page alone',
+  async (path) => {
+    await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+    const answer = await server.request.get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.text).toContain(`Page Not Found: ${path}`)
+    expect(answer.text).not.toContain('<nav')
+  },
+)
+
+test('hidden products are not there, unlisted ones only at their own address', async () => {
+  await using server = await startServer({
+    products: [
+      buildProduct({ slug: 'draft', visibility: 'hidden' }),
+      buildProduct({ slug: 'secret', name: 'Only for those who know', visibility: 'unlisted' }),
+    ],
+  })
+  expect((await server.request.get('/products/draft')).status).toBe(404)
+  const secret = await server.request.get('/products/secret')
+  expect(secret.status).toBe(200)
+  expect(secret.text).toContain('content="noindex"')
+  expect((await server.request.get('/products')).text).not.toContain('Only for those who know')
+})
+
+test('an unknown error is a 500 that says nothing of its cause; the log does', async () => {
+  await using server = await startServer({ wrapStore: failingWith(new Error('the disk is on fire')) })
+  const answer = await server.request.get('/products/chair')
+  expect(answer.status).toBe(500)
+  expect(answer.text).toContain('Internal Server Error')
+  expect(answer.text).not.toContain('on fire')
+  expect(answer.headers['cache-control']).toBe('no-store')
+  await expect.poll(() => server.logLines.find((line) => line['status'] === 500)).toMatchObject({
+    err: { message: 'the disk is on fire' },
+    outcome: 'error',
+  })
+})
+
+test("an error's own status and message are shown", async () => {
+  await using server = await startServer({ wrapStore: failingWith(new HttpError(503, 'Closed for stocktaking')) })
+  const answer = await server.request.get('/products/chair')
+  expect(answer.status).toBe(503)
+  expect(answer.text).toContain('Closed for stocktaking')
+  expect(answer.headers['retry-after']).toBe('5')
+})
+
+test('the stack is shown in development only', async () => {
+  const wrapStore = failingWith(new Error('the disk is on fire'))
+  await using development = await startServer({ wrapStore, environment: { NODE_ENV: 'development' } })
+  expect((await development.request.get('/products/chair')).text).toContain('on fire')
+  await using production = await startServer({ wrapStore, environment: { NODE_ENV: 'production' } })
+  expect((await production.request.get('/products/chair')).text).not.toContain('on fire')
+})
+
+test.each([
+  ['/nowhere', 404, '404 Page not found: /nowhere\n'],
+  ['/products/stool', 404, '404 Page Not Found: /products/stool\n'],
+  ['/products/%', 400, '400 Bad Request\n'],
+])('a bot gets one line of text for %s, and the log knows it', async (path, status, text) => {
+  await using server = await startServer()
+  const answer = await server.request.get(path).set('User-Agent', BOT)
+  expect(answer.status).toBe(status)
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(answer.text).toBe(text)
+  expect(answer.headers['vary']).toContain('User-Agent')
+  await expect.poll(() => server.logLines.find((line) => line['url'] === path)).toMatchObject({ bot: true, status })
+})
+
+test('an error while the error page is drawn still answers with status and words', async () => {
+  await using server = await startServer({
+    wrapStore: (store) =>
+      changeStore(store, {
+        readSite: () => Promise.reject(new Error('gone')),
+        listCategoryTree: () => Promise.reject(new Error('gone')),
+      }),
+  })
+  const answer = await server.request.get('/about')
+  expect(answer.status).toBe(500)
+  expect(answer.text).toContain('Internal Server Error')
+})

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+test('each request is one line with all that tells what happened', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+  const answer = await server.request.get('/products/chair').set('X-Request-Id', 'proxy-7')
+  expect(answer.headers['x-request-id']).toBe('proxy-7')
+  const lines = () => server.logLines.filter((line) => line['msg'] === 'request')
+  await expect.poll(lines).toHaveLength(1)
+  expect(lines()[0]).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    requestId: 'proxy-7',
+    method: 'GET',
+    url: '/products/chair',
+    route: 'products-product',
+    status: 200,
+    durationMs: expect.any(Number),
+    bytes: expect.any(Number),
+    bot: false,
+    outcome: 'page',
+    msg: 'request',
+  })
+  expect(lines()[0]!['bytes']).toBeGreaterThan(1000)
+})
+
+test('a request id that could break a log is replaced', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get('/').set('X-Request-Id', 'a b"c')
+  expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('what may be personal in an address reaches no log', async () => {
+  await using server = await startServer()
+  await server.request.get('/contact?email=jo@example.com&product=chair')
+  await expect.poll(() => server.logLines.at(-1)?.['url']).toBe('/contact?email=[redacted]&product=chair')
+})
+
+test('probes tell of themselves only when asked for details', async () => {
+  await using server = await startServer()
+  expect((await server.request.get('/healthz')).status).toBe(200)
+  expect((await server.request.get('/readyz')).status).toBe(200)
+  expect(server.logLines.filter((line) => line['msg'] === 'request')).toHaveLength(0)
+})
+
+test('a database that does not answer makes the server unready, not unhealthy', async () => {
+  await using server = await startServer({
+    wrapStore: (store) => changeStore(store, { ping: () => Promise.reject(new Error('gone')) }),
+  })
+  const ready = await server.request.get('/readyz')
+  expect([ready.status, ready.headers['cache-control']]).toEqual([503, 'no-store'])
+  expect((await server.request.get('/healthz')).status).toBe(200)
+})
+
+test('the policy allows the own origin and nothing inline', async () => {
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'chair', images: [{ url: 'https://photos.example/a.jpg', alt: '' }] })],
+  })
+  const { headers } = await server.request.get('/products/chair')
+  const policy = headers['content-security-policy']!
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("style-src 'self';")
+  expect(policy).toContain("img-src 'self' https://photos.example;")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe/)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-powered-by']).toBeUndefined()
+  expect(headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a site on https says so', async () => {
+  await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
+  expect((await server.request.get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
+})
+
+test('a page whose data is all there holds no inline script', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'a' }), buildProduct({ slug: 'b' })] })
+  const { text } = await server.request.get('/products/a')
+  const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!)
+  expect(scripts.length).toBeGreaterThan(1)
+  for (const attributes of scripts) expect(attributes).toMatch(/ src="|type="application\/(ld\+)?json"/)
+  expect(text).not.toMatch(/ style="| on[a-z]+="/)
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
+const chair = buildProduct({ slug: 'oak-chair', name: 'Oak chair', categorySlug: 'chairs' })
+const ROUTES = ['/', '/about', '/contact', '/category', '/category/chairs', '/products', '/products/oak-chair']
+
+test('each of the seven routes answers GET and HEAD with HTML, an ETag and shared caching', async () => {
+  await using server = await startServer({ products: [chair], categories: [chairs] })
+  for (const path of ROUTES) {
+    const answer = await server.request.get(path)
+    expect(answer.status, path).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['etag']).toMatch(/^W\/"/)
+    expect(answer.headers['cache-control']).toContain('s-maxage=60')
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.text.match(/<h1/g), path).toHaveLength(1)
+    const head = await server.request.head(path)
+    expect(head.status).toBe(200)
+    expect(head.headers['etag']).toBe(answer.headers['etag'])
+    expect(head.text).toBeUndefined()
+  }
+})
+
+test('an unchanged page answers 304, and a change of the catalogue makes it anew', async () => {
+  await using server = await startServer({ products: [chair] })
+  const etag = (await server.request.get('/products/oak-chair')).headers['etag']!
+  expect((await server.request.get('/products/oak-chair').set('If-None-Match', etag)).status).toBe(304)
+  await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
+  const changed = await server.request.get('/products/oak-chair').set('If-None-Match', etag)
+  expect(changed.status).toBe(200)
+  expect(changed.text).toContain('Ash chair')
+})
+
+test('title and description are the name of the site, and a product has its own', async () => {
+  await using server = await startServer({ products: [chair] })
+  const home = (await server.request.get('/')).text
+  expect(home).toContain('<title>Vitrine</title><meta name="description" content="Vitrine">')
+  expect((await server.request.get('/products/oak-chair')).text).toContain('<title>Oak chair · Vitrine</title>')
+})
+
+test('absolute addresses come from SITE_URL, whatever host was asked for', async () => {
+  await using server = await startServer({ products: [chair], environment: { SITE_URL: 'https://shop.example' } })
+  const { text } = await server.request.get('/products/oak-chair').set('Host', 'evil.example').set('X-Forwarded-Host', 'evil.example')
+  expect(text).toContain('<link rel="canonical" href="https://shop.example/products/oak-chair">')
+  expect(text).not.toContain('evil.example')
+})
+
+test('a slash at the end is a 308 to the path without it, the query kept', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get('/products/?sort=name&page=2')
+  expect(answer.status).toBe(308)
+  expect(answer.headers['location']).toBe('/products?sort=name&page=2')
+})
+
+test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])('%s leads to no other host', async (path) => {
+  await using server = await startServer()
+  const answer = await fetch(server.url + path, { redirect: 'manual' })
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('location')).toBeNull()
+})
+
+test('a renamed product or category is a 301 to its present slug', async () => {
+  await using server = await startServer({
+    products: [{ ...chair, formerSlugs: ['old-chair'] }],
+    categories: [{ ...chairs, formerSlugs: ['seats'] }],
+  })
+  const product = await server.request.get('/products/old-chair')
+  expect([product.status, product.headers['location']]).toEqual([301, '/products/oak-chair'])
+  const category = await server.request.get('/category/seats')
+  expect([category.status, category.headers['location']]).toEqual([301, '/category/chairs'])
+})
+
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on a page is a 405 that says what is allowed', async (method) => {
+  await using server = await startServer()
+  for (const path of ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json']) {
+    const answer = await fetch(server.url + path, { method })
+    expect(answer.status, path).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  }
+})
+
+test.each(['/products/%', '/products/%E0%A4%A', '/%zz', '/products?q=%E0%A4%A', '/products/%00'])(
+  'broken encoding in %s is a 400',
+  async (path) => {
+    await using server = await startServer()
+    expect((await fetch(server.url + path)).status).toBe(400)
+  },
+)
+
+test('a page past the end of a listing is the fatal 404', async () => {
+  await using server = await startServer({ products: [chair] })
+  const answer = await server.request.get('/products?page=2')
+  expect(answer.status).toBe(404)
+  expect(answer.text).toContain('Page Not Found: /products?page=2')
+})
+
+test('a page is compressed for those who can read it', async () => {
+  await using server = await startServer({ products: [chair] })
+  const answer = await fetch(`${server.url}/products/oak-chair`, { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+  expect(await answer.text()).toContain('Oak chair')
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const chair = buildProduct({ slug: 'oak-chair', name: 'Oak chair', categorySlug: 'chairs', formerSlugs: ['old-chair'] })
+const stool = buildProduct({ slug: 'stool', name: 'Stool', categorySlug: 'chairs' })
+
+test("a payload is the page's data as JSON, extras included", async () => {
+  await using server = await startServer({ products: [chair, stool] })
+  const answer = await server.request.get('/products/oak-chair/_payload.json?some-build')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.headers['cache-control']).toContain('s-maxage=60')
+  expect(answer.body).toMatchObject({
+    name: 'products-product',
+    params: { product: 'oak-chair' },
+    head: { title: 'Oak chair · Vitrine', canonicalPath: '/products/oak-chair' },
+    data: { product: { name: 'Oak chair' }, related: [{ slug: 'stool' }] },
+  })
+  const again = await server.request.get('/products/oak-chair/_payload.json?some-build').set('If-None-Match', answer.headers['etag']!)
+  expect(again.status).toBe(304)
+})
+
+test("the page's own query stands in front of the build id", async () => {
+  await using server = await startServer({ products: [chair, stool] })
+  const answer = await server.request.get('/products/_payload.json?q=stool&sort=name&some-build')
+  expect(answer.body).toMatchObject({ data: { listing: { total: 1, query: { search: 'stool', sort: 'name' } } } })
+  expect((await server.request.get('/_payload.json?some-build')).body).toMatchObject({ name: 'index' })
+})
+
+test('errors are JSON with their status', async () => {
+  await using server = await startServer({ products: [chair] })
+  const unknown = await server.request.get('/nowhere/_payload.json?b')
+  expect(unknown.status).toBe(404)
+  expect(unknown.body).toEqual({ statusCode: 404, statusMessage: 'Page not found: /nowhere', fatal: false })
+  const missing = await server.request.get('/products/table/_payload.json?b')
+  expect(missing.status).toBe(404)
+  expect(missing.body).toEqual({ statusCode: 404, statusMessage: 'Page Not Found: /products/table', fatal: true })
+})
+
+test('the payload of a renamed product leads to its present one', async () => {
+  await using server = await startServer({ products: [chair] })
+  const answer = await server.request.get('/products/old-chair/_payload.json?b')
+  expect([answer.status, answer.headers['location']]).toEqual([301, '/products/oak-chair/_payload.json?b'])
+})

@@ -1,0 +1,77 @@
+import { get } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { changeStore } from '../support/change-store.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { buildProduct } from '../support/products.ts'
+import { spawnServer, startProcess } from '../support/start-process.ts'
+import { startServer } from '../support/start-server.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server with 0', async (signal) => {
+  await using server = await startProcess()
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  server.child.kill(signal)
+  expect(await server.ended).toBe(0)
+  expect(server.logLines.at(-1)).toMatchObject({ msg: 'stopped' })
+})
+
+test('a wrong setting is logged with its reason and ends the start with another code', async () => {
+  await using folder = await makeTemporaryFolder()
+  const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: '80a' })
+  expect(await ended).toBe(1)
+  expect(logLines.at(-1)).toMatchObject({ level: 60, err: { message: expect.stringContaining('PORT: "80a"') as string } })
+  expect(errorOutput()).toContain('ConfigError')
+})
+
+test('a port that is taken ends the start with another code', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  await using folder = await makeTemporaryFolder()
+  const port = String((taken.address() as AddressInfo).port)
+  const { ended, logLines } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: port })
+  expect(await ended).toBe(1)
+  expect(logLines.at(-1)).toMatchObject({ err: { code: 'EADDRINUSE' } })
+  taken.close()
+})
+
+test('what is under way is finished, nothing new is taken, and readiness says so', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' })],
+    environment: { SHUTDOWN_DELAY_MS: '300' },
+    wrapStore: (store) =>
+      changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+  })
+  let text = ''
+  const slow = new Promise<void>((resolve, reject) => {
+    get(`${server.url}/products/a`, (response) => {
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', resolve)
+    }).on('error', reject)
+  })
+  await expect.poll(() => text).toContain('</h1>')
+
+  const stopped = server.stop()
+  const ready = await server.request.get('/readyz')
+  expect([ready.status, ready.text, ready.headers['connection']]).toEqual([503, 'draining\n', 'close'])
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+  related.resolve()
+  await slow
+  expect(text).toContain('Neighbour')
+  expect(await stopped).toBe(true)
+})
+
+test('what takes longer than the time limit is cut off', async () => {
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'a' })],
+    environment: { SHUTDOWN_TIMEOUT_MS: '50' },
+    wrapStore: (store) => changeStore(store, { findProduct: () => new Promise(() => {}) }),
+  })
+  const answer = fetch(`${server.url}/products/a`)
+  const failed = expect(answer).rejects.toThrow('fetch failed')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await server.stop()).toBe(false)
+  await failed
+})

@@ -1,0 +1,125 @@
+import { get, type IncomingMessage } from 'node:http'
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const products = [
+  buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
+  buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
+]
+
+/** A store on another machine: related products wait until the test lets them come, or fails them. */
+function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
+  return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
+}
+
+/** Reads an answer piece by piece: its headers at once, its text as far as asked for. */
+async function open(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(server.url + path, { headers }, resolve).on('error', reject)
+  })
+  let text = ''
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  const ended = new Promise<void>((resolve) => response.once('end', resolve))
+  return {
+    response,
+    textSoFar: () => text,
+    async whole() {
+      await ended
+      return text
+    },
+  }
+}
+
+test('the shell arrives before slow data, the rest follows under a nonce, its data once', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  const answer = await open(server, '/products/chair')
+  expect(answer.response.statusCode).toBe(200)
+  await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
+  expect(answer.textSoFar()).not.toContain('Ash stool')
+
+  related.resolve()
+  const text = await answer.whole()
+  expect(text).toContain('Ash stool')
+  expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
+  expect(text.match(/"slug":"stool"/g)).toHaveLength(1)
+
+  const nonce = /'nonce-([^']+)'/.exec(String(answer.response.headers['content-security-policy']))![1]!
+  const inline = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!).filter((attributes) => !/src=|json/.test(attributes))
+  expect(inline.length).toBeGreaterThan(0)
+  for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+  expect(answer.response.headers['cache-control']).toBe('private, no-store')
+  expect(answer.response.headers['etag']).toBeUndefined()
+})
+
+test('a nonce serves one answer', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  setTimeout(related.resolve, 100)
+  const policies = await Promise.all(
+    [1, 2].map(async () => {
+      const answer = await open(server, '/products/chair')
+      await answer.whole()
+      return answer.response.headers['content-security-policy']
+    }),
+  )
+  expect(policies[0]).toContain('nonce-')
+  expect(policies[0]).not.toBe(policies[1])
+})
+
+test('a bot gets the whole page at once', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  setTimeout(related.resolve, 100)
+  const answer = await open(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
+  const text = await answer.whole()
+  expect(text).toContain('Ash stool')
+  expect(text).not.toContain('nonce')
+  expect(text).not.toContain('deferred-related')
+})
+
+test('a payload waits for all of its data', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  setTimeout(related.resolve, 50)
+  const answer = await server.request.get('/products/chair/_payload.json?b')
+  expect(answer.body).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
+})
+
+test('extras that fail leave a page without them, and a line in the log', async () => {
+  const failed = Promise.reject(new Error('replica gone'))
+  failed.catch(() => {})
+  await using server = await startServer({ products, wrapStore: withLateRelated(failed) })
+  const answer = await server.request.get('/products/chair')
+  expect(answer.status).toBe(200)
+  expect(answer.text).not.toContain('Ash stool')
+  expect(server.logLines.find((line) => line['msg'] === 'part of a page failed')).toMatchObject({ err: { message: 'replica gone' } })
+})
+
+test('a render past its time limit ends, and the log says so', async () => {
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(new Promise(() => {})),
+    environment: { RENDER_TIMEOUT_MS: '150' },
+  })
+  const answer = await open(server, '/products/chair')
+  const text = await answer.whole()
+  expect(text).toContain('Oak chair</h1>')
+  expect(text).toContain('</html>')
+  expect(server.logLines.some((line) => line['msg'] === 'part of a page failed')).toBe(true)
+  const bot = await server.request.get('/products/chair').set('User-Agent', 'Googlebot/2.1')
+  expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
+})
+
+test('a visitor who goes away ends the render', async () => {
+  await using server = await startServer({ products, wrapStore: withLateRelated(new Promise(() => {})) })
+  const answer = await open(server, '/products/chair')
+  await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
+  answer.response.destroy()
+  await expect.poll(() => server.logLines.find((line) => line['msg'] === 'request')).toMatchObject({ outcome: 'aborted' })
+})

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { PROJECT_DIR, PRODUCTION_BUILD_DIR } from './folders.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string
+  readonly dataDir: string
+  readonly child: ChildProcess
+  readonly logLines: readonly Readonly<Record<string, unknown>>[]
+  /** Resolves to the exit code, or to the signal's name. */
+  readonly ended: Promise<number | string>
+}
+
+interface ProcessOptions {
+  readonly buildDir?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** The built server as operators start it, on a free port; killed at the end of the scope if it still runs. */
+export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environment = {} }: ProcessOptions = {}): Promise<ServerProcess> {
+  const folder = await makeTemporaryFolder()
+  const dataDir = environment['DATA_DIR'] ?? folder.path
+  const { child, logLines, ended } = spawnServer(buildDir, { DATA_DIR: dataDir, ...environment })
+  const address = await Promise.race([
+    new Promise<string>((resolve) => {
+      const timer = setInterval(() => {
+        const line = logLines.find((candidate) => 'address' in candidate)
+        if (!line) return
+        clearInterval(timer)
+        resolve(String(line['address']))
+      }, 10)
+    }),
+    ended.then((code) => Promise.reject(new Error(`The server ended with ${code}: ${JSON.stringify(logLines)}`))),
+  ])
+  return {
+    url: address,
+    dataDir,
+    child,
+    logLines,
+    ended,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Starts the server without waiting for it: for starts that fail. */
+export function spawnServer(buildDir: string, environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(buildDir, 'server', 'main.js')], {
+    cwd: PROJECT_DIR,
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const logLines: Record<string, unknown>[] = []
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.startsWith('{')) logLines.push(JSON.parse(line) as Record<string, unknown>)
+  })
+  let errorOutput = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  return { child, logLines, ended, errorOutput: () => errorOutput }
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig, SETTINGS } from '../../server/config.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+test('an empty environment gives the defaults, and an empty value counts as none', () => {
+  const config = readConfig({ PORT: '', LOG_LEVEL: ' ' })
+  expect(config).toEqual({
+    isDevelopment: false,
+    host: '0.0.0.0',
+    port: 3000,
+    siteUrl: 'http://localhost:3000',
+    dataDir: '.data',
+    hasDemo: true,
+    logLevel: 'info',
+    trustProxy: 0,
+    renderTimeoutMs: 5000,
+    shutdownDelayMs: 0,
+    shutdownTimeoutMs: 10_000,
+  })
+  expect(Object.isFrozen(config)).toBe(true)
+})
+
+test.each([
+  ['PORT', '80a', 'whole number from 0 to 65535'],
+  ['PORT', '70000', 'whole number from 0 to 65535'],
+  ['SITE_URL', 'shop.example', 'must be an http or https address'],
+  ['SITE_URL', 'https://shop.example/shop', 'must have no path'],
+  ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],
+  ['DEMO', 'perhaps', 'must be true or false'],
+  ['LOG_LEVEL', 'loud', 'is wrong'],
+  ['TRUST_PROXY', 'everybody', 'must be a number of proxies'],
+  ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],
+  ['NODE_ENV', 'prod', 'is wrong'],
+])('%s=%s names itself and its reason', (name, value, reason) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: "${value.replace(/[()]/g, '\\$&')}" .*${reason}`))
+})
+
+test('all that is wrong is told at once', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: 'z' })).toThrow(/PORT[^]*DEMO/)
+})
+
+test('proxies are a number or addresses', () => {
+  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
+})
+
+test("the README's table of settings is the one in the code", () => {
+  const readme = readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| `([^`]*)` \| (.*) \|$/gm)].map(([, ...cells]) => cells)
+  expect(rows).toEqual(Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [name, fallback, meaning]))
+})

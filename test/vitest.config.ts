@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  define: { DEVELOPMENT: 'false' },
+  test: {
+    root: import.meta.dirname,
+    include: ['**/*.test.{ts,tsx}'],
+    globalSetup: ['support/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
