@@ -1,4 +1,4 @@
-import type { Category, CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../shared/catalog.ts'
+import type { Category, CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site, StoredImage } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Listing } from '../../shared/page-data.ts'
 
@@ -6,6 +6,9 @@ export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat
 }
+
+/** A picture in the store without its text, which is its product's business. */
+export type StoredPicture = Omit<StoredImage, 'alt'>
 
 export interface CatalogStatistics {
   readonly revision: number
@@ -26,12 +29,16 @@ export interface CatalogWriter {
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>
   hasImage(hash: string): Promise<boolean>
+  /** The picture that an address or a file name meant in an earlier import. */
+  findPictureOfSource(source: string): Promise<StoredPicture | undefined>
 
   putProduct(product: Product): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
   /** @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
+  /** Remembers what a source means, so that a later import knows it without the file. */
+  putPictureSource(source: string, picture: StoredPicture): Promise<void>
   /** Empties the whole catalogue, its pictures and the site's settings. */
   clear(): Promise<void>
   /** Whether what is in the store is the demo, which steps aside for the first catalogue of the owner's. */

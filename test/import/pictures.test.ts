@@ -130,3 +130,18 @@ test('a folder of pictures that is not there stops the import', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') })).rejects.toThrow(/no folder of pictures/)
 })
+
+test('a later import without the folder leaves the pictures of the earlier one', async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'a.png'))
+  const text = writeShopifyCsv([{ ...BOWL, 'Image Src': 'https://cdn.example/a.png?v=1' }])
+  await catalog.importText(text, { imagesDir: join(catalog.dir, 'photos') })
+  const revision = catalog.store.revision
+  const before = (await catalog.readProduct('bowl'))?.images
+  expect(before).toMatchObject([{ format: 'png' }])
+
+  const report = await catalog.importText(text.replace('v=1', 'v=2'))
+  expect(report.pictures).toMatchObject({ known: 1, remote: { count: 0 } })
+  expect((await catalog.readProduct('bowl'))?.images).toEqual(before)
+  expect(catalog.store.revision).toBe(revision)
+})

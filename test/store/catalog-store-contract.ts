@@ -193,6 +193,10 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       expect(await writer.hasImage(hash)).toBe(false)
       await writer.putImage(hash, { bytes, format: 'png' })
       expect(await writer.hasImage(hash)).toBe(true)
+      const picture = { hash, format: 'png', width: 1, height: 1 } as const
+      expect(await writer.findPictureOfSource('chair.png')).toBeUndefined()
+      await writer.putPictureSource('chair.png', picture)
+      expect(await writer.findPictureOfSource('chair.png')).toEqual(picture)
       await writer.putProduct(buildProduct({ slug: 'a', images: [{ url: 'https://b.example/1', alt: '' }, { url: 'https://a.example/2', alt: '' }] }))
     })
     const image = (await opened.store.findImage(hash))!

@@ -1,5 +1,5 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
-import type { CatalogWriter } from '../catalog-store.ts'
+import type { CatalogWriter, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 
 /**
@@ -39,7 +39,13 @@ export class PreviewWriter implements CatalogWriter {
     return this.#imageHashes.has(hash) || (!this.#isCleared && (await this.#writer.hasImage(hash)))
   }
 
+  async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+    return this.#isCleared ? undefined : this.#writer.findPictureOfSource(source)
+  }
+
   async putProduct(): Promise<void> {}
+
+  async putPictureSource(): Promise<void> {}
 
   async putCategory(category: Category): Promise<void> {
     this.#categories.set(category.slug, category)

@@ -52,6 +52,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX former_slug_present ON former_slug (kind, slug);
 
   CREATE TABLE image (hash TEXT PRIMARY KEY, format TEXT NOT NULL, bytes BLOB NOT NULL);
+  CREATE TABLE picture_source (source TEXT PRIMARY KEY, document TEXT NOT NULL) WITHOUT ROWID;
   `,
 ]
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
-import type { CatalogWriter, ImageFile } from '../catalog-store.ts'
+import type { CatalogWriter, ImageFile, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
 
@@ -39,6 +39,8 @@ export class SqliteWriter implements CatalogWriter {
         'INSERT INTO site (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
       ),
       putImage: database.prepare('INSERT INTO image (hash, format, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+      findPictureOfSource: database.prepare('SELECT document FROM picture_source WHERE source = ?'),
+      putPictureSource: database.prepare('INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)'),
       forgetFormerSlugs: database.prepare('DELETE FROM former_slug WHERE kind = ? AND slug = ?'),
       putFormerSlug: database.prepare('INSERT OR REPLACE INTO former_slug (kind, former, slug) VALUES (?, ?, ?)'),
       readDemo: database.prepare("SELECT value FROM meta WHERE key = 'demo'"),
@@ -64,6 +66,15 @@ export class SqliteWriter implements CatalogWriter {
 
   async hasImage(hash: string): Promise<boolean> {
     return this.#statements.hasImage.get(hash) !== undefined
+  }
+
+  async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+    return readDocument(this.#statements.findPictureOfSource.get(source))
+  }
+
+  async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
+    this.#statements.putPictureSource.run(source, JSON.stringify(picture))
+    this.hasChanges = true
   }
 
   async putProduct(product: Product): Promise<void> {
@@ -109,7 +120,7 @@ export class SqliteWriter implements CatalogWriter {
 
   async clear(): Promise<void> {
     this.#database.exec(
-      "DELETE FROM product; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
+      "DELETE FROM product; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
     )
     this.hasChanges = true
   }

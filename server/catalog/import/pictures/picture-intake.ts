@@ -1,20 +1,12 @@
-import type { ImageFormat } from '../../../../shared/catalog.ts'
-import type { CatalogWriter } from '../../catalog-store.ts'
+import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { findDecodingFault, inspectPicture, type InspectedPicture } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
-import { isAddress } from './picture-name.ts'
+import { isAddress, pictureAddressKey } from './picture-name.ts'
 
 /** A picture without its text: what it shows to whom is the business of the product. */
-export type PictureFound = PictureStored | { readonly url: string }
-
-export interface PictureStored {
-  readonly hash: string
-  readonly format: ImageFormat
-  readonly width: number
-  readonly height: number
-}
+export type PictureFound = StoredPicture | { readonly url: string }
 
 const NO_FILE = 'no file has this name'
 
@@ -24,8 +16,8 @@ export class PictureIntake {
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
   /** By the files that a name may mean, as the folder lists them; addresses are not kept, for there may be very many. */
-  readonly #byFiles = new Map<readonly string[], PictureStored | null>()
-  readonly #byPath = new Map<string, PictureStored | null>()
+  readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
+  readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
 
   /** @param folder undefined where the owner named none */
@@ -42,11 +34,13 @@ export class PictureIntake {
    */
   async find(source: string, place: ImportPlace): Promise<PictureFound | null> {
     const paths = this.#listFiles(source)
-    return (await this.#takeBest(paths, source, place)) ?? this.#keepAddress(source, place, paths.length > 0)
+    const taken = await this.#takeBest(paths, source, place)
+    if (taken) await this.#remember(source, taken)
+    return taken ?? (await this.#recall(source)) ?? this.#keepAddress(source, place, paths.length > 0)
   }
 
   /** Like `find`, but a picture has to be on disk: an address does not do. */
-  async findFile(source: string, place: ImportPlace): Promise<PictureStored | null> {
+  async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
     if (paths.length === 0) this.#report.missingPicture({ ...place, value: source, reason: NO_FILE })
     return this.#takeBest(paths, source, place)
@@ -56,7 +50,7 @@ export class PictureIntake {
     return this.#folder?.find(source) ?? []
   }
 
-  async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<PictureStored | null> {
+  async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const [path] = paths
     if (path === undefined) return null
     let found = this.#byFiles.get(paths)
@@ -67,7 +61,7 @@ export class PictureIntake {
     return found
   }
 
-  async #take(path: string, place: ImportPlace): Promise<PictureStored | null> {
+  async #take(path: string, place: ImportPlace): Promise<StoredPicture | null> {
     let found = this.#byPath.get(path)
     if (found === undefined) {
       const picture = await inspectPicture(path)
@@ -77,7 +71,7 @@ export class PictureIntake {
     return found
   }
 
-  async #takeLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<PictureStored | null> {
+  async #takeLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
     let largest: { path: string; pixels: number; hash: string } | undefined
     const hashes = new Set<string>()
     for (const path of paths) {
@@ -100,18 +94,36 @@ export class PictureIntake {
     return this.#take(largest.path, place)
   }
 
-  async #store(path: string, picture: InspectedPicture, place: ImportPlace): Promise<PictureStored | null> {
+  async #store(path: string, picture: InspectedPicture, place: ImportPlace): Promise<StoredPicture | null> {
     const { hash, format, width, height } = picture
     if (await this.#writer.hasImage(hash)) {
-      if (!this.#countedHashes.has(hash)) this.#report.countPicture('known')
+      this.#count(hash, 'known')
     } else {
       const fault = await findDecodingFault(picture)
       if (fault !== undefined) return this.#refuse(path, fault, place)
       await this.#writer.putImage(hash, { bytes: picture.bytes, format })
-      this.#report.countPicture('stored')
+      this.#count(hash, 'stored')
     }
-    this.#countedHashes.add(hash)
     return { hash, format, width, height }
+  }
+
+  /** An import without the folder of pictures, or with a part of it, leaves the pictures of earlier ones. */
+  async #recall(source: string): Promise<StoredPicture | undefined> {
+    const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
+    if (picture) this.#count(picture.hash, 'known')
+    return picture
+  }
+
+  async #remember(source: string, { hash, format, width, height }: StoredPicture): Promise<void> {
+    const key = pictureAddressKey(source)
+    const known = await this.#writer.findPictureOfSource(key)
+    if (known?.hash !== hash) await this.#writer.putPictureSource(key, { hash, format, width, height })
+  }
+
+  /** Each picture counts once, however many products show it. */
+  #count(hash: string, how: 'known' | 'stored'): void {
+    if (!this.#countedHashes.has(hash)) this.#report.countPicture(how)
+    this.#countedHashes.add(hash)
   }
 
   #refuse(path: string, fault: string, place: ImportPlace): null {
