@@ -42,5 +42,5 @@ function ErrorView({ error }: { readonly error: HttpErrorBody }) {
     />
   )
   const Layout = LAYOUTS[DEFAULT_LAYOUT]
-  return fatal ? content : <Layout>{content}</Layout>
+  return fatal ? <main>{content}</main> : <Layout>{content}</Layout>
 }

@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const categories = [
+  buildCategory({ slug: 'table', name: 'Table', description: 'For the table.' }),
+  buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+]
+const products = Array.from({ length: 30 }, (_, index) =>
+  buildProduct({
+    slug: `bowl-${index}`,
+    name: `Bowl ${index}`,
+    brand: index % 2 ? 'Tornio' : 'Other',
+    categorySlug: 'bowls',
+    featured: index < 3,
+    description: '<p>A bowl with <a href="/about">a story</a>.</p>',
+    options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
+    variants: [
+      buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 4000, compareAtMinor: 5000 }),
+      buildVariant({ key: 'ink', optionValues: ['Ink'], availability: 'OutOfStock' }),
+    ],
+    attributes: [{ name: 'Material', value: 'Stoneware' }],
+    documents: [{ name: 'Care', url: '/about' }],
+  }),
+)
+const PATHS = [
+  '/',
+  '/about',
+  '/contact?product=bowl-1',
+  '/category',
+  '/category/table',
+  '/products?brand=Tornio&min-price=1',
+  '/products?view=table',
+  '/products?q=nothing',
+  '/products/bowl-1',
+  '/nowhere',
+  '/products/no-such',
+]
+
+test.each([
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)('axe finds nothing at $width px in the $colorScheme theme, and nothing is wider than the screen', async ({ width, colorScheme }) => {
+  await using server = await startServer({ categories, products })
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+  const page = await context.newPage()
+  for (const path of PATHS) {
+    await page.goto(server.url + path)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${path} ${id}: ${html}`))).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+  }
+  await context.close()
+})
+
+test('the menu of small screens opens by keyboard, holds the navigation and goes with the page', async () => {
+  await using server = await startServer({ categories, products })
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
+  await link.waitFor()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await link.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await link.click()
+  await page.waitForURL(`${server.url}/about`)
+  await expect.poll(() => link.isVisible()).toBe(false)
+  await context.close()
+})

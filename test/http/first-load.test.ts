@@ -1,0 +1,30 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readBuildManifest } from '../../server/render/build-manifest.ts'
+import { ROUTE_NAMES } from '../../shared/routes.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+
+const SCRIPT_LIMIT_BYTES = 95 * 1024
+const STYLE_LIMIT_BYTES = 12 * 1024
+
+test.each(ROUTE_NAMES)('the first load of %s stays small', (name) => {
+  const { main, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
+  const sizeOf = (files: readonly string[]) =>
+    files.reduce((sum, file) => sum + statSync(join(PRODUCTION_BUILD_DIR, 'builds', `${file}.br`)).size, 0)
+  const scripts = new Set([...main.scripts, ...pages[name].scripts])
+  expect(scripts.size).toBeGreaterThan(1)
+  expect(sizeOf([...scripts])).toBeLessThan(SCRIPT_LIMIT_BYTES)
+  expect(sizeOf([...main.styles, ...pages[name].styles])).toBeLessThan(STYLE_LIMIT_BYTES)
+})
+
+test('no page brings code of another, nor anything that belongs to the server', () => {
+  const { main, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
+  for (const name of ROUTE_NAMES) {
+    const others = ROUTE_NAMES.filter((other) => other !== name).map((other) => pages[other].scripts[0])
+    expect(pages[name].scripts.filter((file) => others.includes(file))).toEqual([])
+  }
+  for (const file of new Set([...main.scripts, ...ROUTE_NAMES.flatMap((name) => pages[name].scripts)])) {
+    expect(readFileSync(join(PRODUCTION_BUILD_DIR, 'builds', file), 'utf8')).not.toMatch(/node:sqlite|DATA_DIR|createHash/)
+  }
+})
