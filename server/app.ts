@@ -19,7 +19,6 @@ export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.set('trust proxy', context.config.trustProxy)
 
   app.use(requestLog(context))
   app.use(connection(context))

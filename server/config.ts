@@ -52,15 +52,6 @@ export const SETTINGS = {
     fallback: 'info',
     meaning: 'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
   },
-  TRUST_PROXY: {
-    schema: z
-      .string()
-      .regex(/^(?:\d{1,2}|[\da-fA-F.:/]+(?:, ?[\da-fA-F.:/]+)*|loopback)$/, 'must be a number of proxies, addresses or networks (10.0.0.0/8), or loopback')
-      .transform((value): number | string[] => (/^\d{1,2}$/.test(value) ? Number(value) : value.split(/, ?/)))
-      .default(0),
-    fallback: '0',
-    meaning: 'Proxies whose `X-Forwarded-*` headers count: how many, or their addresses and networks, separated by commas.',
-  },
   RENDER_TIMEOUT_MS: {
     schema: milliseconds(5_000),
     fallback: '5000',
@@ -90,8 +81,6 @@ export interface Config {
   readonly dataDir: string
   readonly hasDemo: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Number of proxies, or their addresses and networks. */
-  readonly trustProxy: number | readonly string[]
   readonly renderTimeoutMs: number
   readonly shutdownDelayMs: number
   readonly shutdownTimeoutMs: number
@@ -110,7 +99,6 @@ const environmentSchema = z.object({
   DATA_DIR: SETTINGS.DATA_DIR.schema,
   DEMO: SETTINGS.DEMO.schema,
   LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
-  TRUST_PROXY: SETTINGS.TRUST_PROXY.schema,
   RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
   SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
   SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
@@ -141,7 +129,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     hasDemo: settings.DEMO,
     logLevel: settings.LOG_LEVEL,
-    trustProxy: settings.TRUST_PROXY,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,

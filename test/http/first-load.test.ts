@@ -8,10 +8,13 @@ import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 const SCRIPT_LIMIT_BYTES = 95 * 1024
 const STYLE_LIMIT_BYTES = 12 * 1024
 
+/** Bytes on the way, compressed with brotli. */
+function sizeOf(files: readonly string[]): number {
+  return files.reduce((sum, file) => sum + statSync(join(PRODUCTION_BUILD_DIR, 'builds', `${file}.br`)).size, 0)
+}
+
 test.each(ROUTE_NAMES)('the first load of %s stays small', (name) => {
   const { main, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
-  const sizeOf = (files: readonly string[]) =>
-    files.reduce((sum, file) => sum + statSync(join(PRODUCTION_BUILD_DIR, 'builds', `${file}.br`)).size, 0)
   const scripts = new Set([...main.scripts, ...pages[name].scripts])
   expect(scripts.size).toBeGreaterThan(1)
   expect(sizeOf([...scripts])).toBeLessThan(SCRIPT_LIMIT_BYTES)

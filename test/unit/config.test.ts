@@ -14,7 +14,6 @@ test('an empty environment gives the defaults, and an empty value counts as none
     dataDir: '.data',
     hasDemo: true,
     logLevel: 'info',
-    trustProxy: 0,
     renderTimeoutMs: 5000,
     shutdownDelayMs: 0,
     shutdownTimeoutMs: 10_000,
@@ -30,7 +29,6 @@ test.each([
   ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],
   ['DEMO', 'perhaps', 'must be true or false'],
   ['LOG_LEVEL', 'loud', 'is wrong'],
-  ['TRUST_PROXY', 'everybody', 'must be a number of proxies'],
   ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],
   ['NODE_ENV', 'prod', 'is wrong'],
 ])('%s=%s names itself and its reason', (name, value, reason) => {
@@ -40,11 +38,6 @@ test.each([
 
 test('all that is wrong is told at once', () => {
   expect(() => readConfig({ PORT: 'x', DEMO: 'z' })).toThrow(/PORT[^]*DEMO/)
-})
-
-test('proxies are a number or addresses', () => {
-  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
-  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1'])
 })
 
 test("the README's table of settings is the one in the code", () => {
