@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import type { ProductCard as ProductCardData } from '../../shared/catalog.ts'
 import { messages } from '../../shared/messages/en.ts'
 import { productPath } from '../../shared/urls.ts'
+import { useFrame } from '../frame-context.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
 
@@ -13,6 +14,12 @@ interface ProductCardProps {
 
 export function ProductCard({ product, isFirst = false }: ProductCardProps) {
   const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, compareAtMinor, availability } = product
+  const { site } = useFrame()
+  const notes = [
+    // A shop that makes everything itself need not say so on every card.
+    brand === site.name ? null : brand,
+    availability === 'InStock' ? null : messages.availabilities[availability],
+  ].filter(Boolean)
   return (
     <li className="card">
       <Link to={productPath(slug)} className="card-link">
@@ -22,9 +29,7 @@ export function ProductCard({ product, isFirst = false }: ProductCardProps) {
       <p className="card-price">
         <Price priceMinor={priceFromMinor} compareAtMinor={compareAtMinor} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
       </p>
-      {brand || availability !== 'InStock' ? (
-        <p className="caption">{[brand, availability === 'InStock' ? null : messages.availabilities[availability]].filter(Boolean).join(' · ')}</p>
-      ) : null}
+      {notes.length > 0 ? <p className="caption">{notes.join(' · ')}</p> : null}
     </li>
   )
 }
