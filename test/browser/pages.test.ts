@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR, PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { startProcess } from '../support/start-process.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const BUILDS = [
+  // React's development form is the one that complains of every difference between server and browser.
+  { form: 'development', buildDir: DEVELOPMENT_BUILD_DIR },
+  { form: 'production', buildDir: PRODUCTION_BUILD_DIR },
+] as const
+
+test.each(BUILDS)('the demo: all seven routes and both error pages hydrate without a complaint ($form)', async ({ form, buildDir }) => {
+  await using server = await startProcess({ buildDir, environment: { DEMO: 'true', NODE_ENV: form } })
+  const page = await browser.newPage()
+  const complaints = watchComplaints(page)
+
+  await page.goto(`${server.url}/products`)
+  const productPath = (await page.locator('main a[href^="/products/"]').first().getAttribute('href'))!
+  await page.goto(`${server.url}/category`)
+  const categoryPath = (await page.locator('main a[href^="/category/"]').first().getAttribute('href'))!
+  for (const path of ['/', '/about', '/contact', '/category', categoryPath, '/products', '/products?view=table&sort=name', productPath]) {
+    const answer = await page.goto(server.url + path)
+    expect(answer?.status(), path).toBe(200)
+    await waitUntilHydrated(page.locator('h1'))
+    expect(await page.locator('h1').count(), path).toBe(1)
+  }
+  expect(complaints).toEqual([])
+
+  for (const [path, text] of [['/nowhere?x=1', 'Page not found: /nowhere?x=1'], ['/products/no-such', 'Page Not Found: /products/no-such']] as const) {
+    const answer = await page.goto(server.url + path)
+    expect(answer?.status()).toBe(404)
+    await waitUntilHydrated(page.locator('h1'))
+    await page.getByText(text).waitFor()
+  }
+  // The browser itself reports the answer's status, and nothing else may be said.
+  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+  await page.close()
+})
+
+test('links move on without a new document, and back and forward return to the place', async () => {
+  await using server = await startProcess({ environment: { DEMO: 'true' } })
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  const complaints = watchComplaints(page)
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url())
+  })
+  await page.goto(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  const card = page.locator('main a[href^="/products/"]').last()
+  await card.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => window.scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  const href = (await card.getAttribute('href'))!
+  await card.click()
+  await page.waitForURL(server.url + href)
+  await expect.poll(() => page.title()).not.toBe('Tornio')
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${href}$`))
+
+  await page.goBack()
+  await page.waitForURL(`${server.url}/products`)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled)
+  await page.goForward()
+  await page.waitForURL(server.url + href)
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.waitForURL(`${server.url}/about`)
+  expect(await page.locator('a.active').first().getAttribute('href')).toBe('/about')
+  expect(documents).toHaveLength(1)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('each page is a chunk that is loaded when it is first needed, with its styles', async () => {
+  await using server = await startProcess({ environment: { DEMO: 'true' } })
+  const page = await browser.newPage()
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  const isChunkOf = (name: string) => files.some((file) => file.startsWith(`/builds/${name}-`) && file.endsWith('.js'))
+  expect(isChunkOf('contact')).toBe(false)
+  await page.locator('a[href="/contact"]').first().click()
+  await page.waitForURL(`${server.url}/contact`)
+  expect(isChunkOf('contact')).toBe(true)
+  await page.close()
+})
+
+test('a payload that fails costs the visitor nothing: the document is loaded instead', async () => {
+  await using server = await startProcess({ environment: { DEMO: 'true' } })
+  const page = await browser.newPage()
+  await page.route('**/_payload.json*', (route) => route.fulfill({ status: 500, body: 'no' }))
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('a[href="/contact"]').first().click()
+  await page.waitForURL(`${server.url}/contact`)
+  await page.locator('h1').waitFor()
+  await page.close()
+})
+
+test('without scripts listing, sort and pages work by links and forms', async () => {
+  await using server = await startProcess({ environment: { DEMO: 'true' } })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/products?sort=price-asc`)
+  await page.locator('nav a[href*="page=2"]').first().click()
+  await page.waitForURL(/\?(?=.*page=2)(?=.*sort=price-asc)/)
+  await page.locator('main a[href^="/products/"]').first().click()
+  await page.waitForURL(/\/products\/[^?]+/)
+  expect(await page.locator('h1').count()).toBe(1)
+  await context.close()
+})
