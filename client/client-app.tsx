@@ -1,13 +1,11 @@
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
-import { Router, type Location, type Navigator, type NavigationType } from 'react-router-dom'
+import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import type { Frame } from '../shared/page-data.ts'
 import { App, type View } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import type { Action } from './runtime/navigation.ts'
+import type { Confirmed } from './runtime/navigation.ts'
 
-export interface Shown {
-  readonly location: Location
-  readonly action: Action
+export interface Shown extends Confirmed {
   readonly view: View
 }
 

@@ -19,7 +19,7 @@ const scroll = createScrollMemory()
 let show: ((next: (shown: Shown) => Shown) => void) | undefined
 const { navigator, initialLocation } = startNavigation<View>({
   load: (location, signal) => loadView(location, data, signal),
-  commit: (location, action, content) => show?.((shown) => ({ location, action, view: content ?? shown.view })),
+  commit: (confirmed, content) => show?.((shown) => ({ ...confirmed, view: content ?? shown.view })),
   onLeave: (location) => scroll.save(location.key),
 })
 
@@ -28,19 +28,19 @@ hydrateRoot(
   <ClientApp
     frame={data.frame}
     navigator={navigator}
-    initial={{ location: initialLocation, action: 'POP', view }}
+    initial={{ location: initialLocation, action: 'POP', keepsScroll: true, view }}
     onReady={(receive) => {
       show = receive
     }}
-    onShown={({ location, action, view: shownView }) => {
-      if ('page' in shownView) applyHead(shownView.page.head, data.frame.siteUrl)
+    onShown={({ location, action, keepsScroll, view: shownView }) => {
+      applyHead(shownView, data.frame)
       // A menu or drawer belongs to the page it was opened on.
       for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-      scroll.move(location, action)
+      if (!keepsScroll) scroll.move(location, action)
     }}
   />,
 )
-scroll.move(initialLocation, 'POP')
+scroll.restore(initialLocation.key)
 takeOverLinks(navigator)
 
 if (DEVELOPMENT) {

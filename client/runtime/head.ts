@@ -1,8 +1,14 @@
-import type { PageHead } from '../../shared/page-data.ts'
+import type { Frame } from '../../shared/page-data.ts'
+import type { View } from '../app.tsx'
 
-/** Brings the head up to the page that is shown now; previews and search engines read the server's. */
-export function applyHead(head: PageHead, siteUrl: string): void {
-  document.title = head.title
-  document.querySelector('meta[name="description"]')?.setAttribute('content', head.description)
-  document.querySelector('link[rel="canonical"]')?.setAttribute('href', new URL(head.canonicalPath, siteUrl).href)
+/** Brings the head up to what is shown now; previews and search engines read the server's. */
+export function applyHead(view: View, { site, siteUrl }: Frame): void {
+  if ('error' in view) {
+    document.title = `${view.error.statusCode} · ${site.name}`
+    return
+  }
+  const { title, description, canonicalPath } = view.page.head
+  document.title = title
+  document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  document.querySelector('link[rel="canonical"]')?.setAttribute('href', new URL(canonicalPath, siteUrl).href)
 }

@@ -3,11 +3,18 @@ import { createPath, parsePath, type Location, type Navigator, type To } from 'r
 /** How a location came about: by back and forward, by a link, or in place of the present one. */
 export type Action = 'POP' | 'PUSH' | 'REPLACE'
 
+export interface Confirmed {
+  readonly location: Location
+  readonly action: Action
+  /** The link asked for the page to stay where it is (`preventScrollReset`). */
+  readonly keepsScroll: boolean
+}
+
 export interface NavigationOptions<Content> {
   /** Brings what is to be shown at a location, and where that really is. */
   load(location: Location, signal: AbortSignal): Promise<{ content: Content; pathname: string }>
-  /** The location is confirmed: history and address are its own by now. */
-  commit(location: Location, action: Action, content: Content | undefined): void
+  /** The location is confirmed: history and address are its own by now. Without content only the hash is another. */
+  commit(confirmed: Confirmed, content: Content | undefined): void
   /** The place being left, with its key. */
   onLeave(location: Location): void
 }
@@ -24,7 +31,7 @@ export function startNavigation<Content>(options: NavigationOptions<Content>): N
   let running: AbortController | undefined
   history.replaceState({ ...(history.state as object | null), key: current.key }, '')
 
-  async function go(target: Location, action: Action): Promise<void> {
+  async function go(target: Location, action: Action, keepsScroll = false): Promise<void> {
     running?.abort()
     const controller = new AbortController()
     running = controller
@@ -50,7 +57,7 @@ export function startNavigation<Content>(options: NavigationOptions<Content>): N
     if (action === 'PUSH') history.pushState(entry, '', createPath(location))
     else if (action === 'REPLACE' || location !== target) history.replaceState(entry, '', createPath(location))
     current = location
-    options.commit(location, action, content)
+    options.commit({ location, action, keepsScroll }, content)
   }
 
   window.addEventListener('popstate', () => void go(readLocation(), 'POP'))
@@ -60,8 +67,8 @@ export function startNavigation<Content>(options: NavigationOptions<Content>): N
     initialLocation: current,
     navigator: {
       createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      push: (to, state) => void go(resolve(to, state), 'PUSH'),
-      replace: (to, state) => void go(resolve(to, state), 'REPLACE'),
+      push: (to, state, link) => void go(resolve(to, state), 'PUSH', link?.preventScrollReset),
+      replace: (to, state, link) => void go(resolve(to, state), 'REPLACE', link?.preventScrollReset),
       go: (delta) => history.go(delta),
     },
   }

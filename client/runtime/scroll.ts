@@ -7,6 +7,8 @@ const STORAGE_KEY = 'vitrine:scroll'
 export interface ScrollMemory {
   /** Notes the present place for the entry that is being left. */
   save(key: string): void
+  /** Brings the visitor of a reloaded page back; on a first visit the browser's own place stays. */
+  restore(key: string): void
   /** Moves to where the visitor was (back and forward), to the hash's element, or to the top. */
   move(location: Location, action: Action): void
 }
@@ -14,20 +16,23 @@ export interface ScrollMemory {
 export function createScrollMemory(): ScrollMemory {
   const places = readPlaces()
   history.scrollRestoration = 'manual'
+
+  function restore(key: string): boolean {
+    const place = places[key]
+    if (place !== undefined) window.scrollTo(0, place)
+    return place !== undefined
+  }
+
   return {
     save(key) {
       places[key] = window.scrollY
       writePlaces(places)
     },
+    restore,
     move(location, action) {
-      const saved = action === 'POP' ? places[location.key] : undefined
-      if (saved !== undefined) {
-        window.scrollTo(0, saved)
-        return
-      }
-      const target = location.hash && document.getElementById(decodeHash(location.hash))
-      if (target) target.scrollIntoView()
-      else if (!location.hash) window.scrollTo(0, 0)
+      if (action === 'POP' && restore(location.key)) return
+      if (!location.hash) window.scrollTo(0, 0)
+      else document.getElementById(decodeHash(location.hash))?.scrollIntoView()
     },
   }
 }

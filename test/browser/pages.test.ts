@@ -78,6 +78,30 @@ test('links move on without a new document, and back and forward return to the p
   await page.close()
 })
 
+test('another variant is shown in place, and where the visitor was before the scripts came is left alone', async () => {
+  await using server = await startProcess({ environment: { DEMO: 'true' } })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 400 } })
+  const page = await context.newPage()
+  // The scripts come late: the visitor has moved on the page by then.
+  const held = Promise.withResolvers<void>()
+  await page.route('**/builds/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/products/breakfast-bowl`, { waitUntil: 'commit' })
+  await page.getByRole('link', { name: 'Celadon' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 150))
+  held.resolve()
+  await waitUntilHydrated(page.locator('h1'))
+  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+
+  await page.getByRole('link', { name: 'Celadon' }).click()
+  await page.waitForURL(/variant=celadon/)
+  expect(await page.getByRole('link', { name: 'Celadon' }).getAttribute('aria-current')).toBe('true')
+  expect(await page.evaluate(() => window.scrollY)).toBe(150)
+  await context.close()
+})
+
 test('each page is a chunk that is loaded when it is first needed, with its styles', async () => {
   await using server = await startProcess({ environment: { DEMO: 'true' } })
   const page = await browser.newPage()

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { categoryPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
-import { SiteLink } from './site-link.tsx'
+import { SiteNavigation } from './site-link.tsx'
 
 export function Footer() {
   const { site, categories } = useFrame()
@@ -19,13 +19,7 @@ export function Footer() {
             ))}
           </ul>
         ) : null}
-        <ul>
-          {site.navigation.map((link) => (
-            <li key={link.href}>
-              <SiteLink link={link} />
-            </li>
-          ))}
-        </ul>
+        <SiteNavigation links={site.navigation} />
         {email || phone || address ? (
           <ul>
             {email ? (

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { useFrame } from '../../frame-context.ts'
-import { SiteLink } from './site-link.tsx'
+import { SiteNavigation } from './site-link.tsx'
 
 const MENU_ID = 'menu'
 
@@ -22,13 +22,7 @@ export function Navbar() {
           {messages.close}
         </button>
         <nav aria-label={messages.mainNavigation}>
-          <ul>
-            {site.navigation.map((link) => (
-              <li key={link.href}>
-                <SiteLink link={link} />
-              </li>
-            ))}
-          </ul>
+          <SiteNavigation links={site.navigation} />
         </nav>
         <form action="/products" method="get" role="search" className="navbar-search">
           <input className="field" type="search" name={LISTING_KEYS.search} aria-label={messages.searchLabel} placeholder={messages.search} />

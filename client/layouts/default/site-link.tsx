@@ -24,3 +24,16 @@ export function SiteLink({ link, className }: { readonly link: SiteLinkData; rea
     </NavLink>
   )
 }
+
+/** The owner's navigation. */
+export function SiteNavigation({ links }: { readonly links: readonly SiteLinkData[] }) {
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.href}>
+          <SiteLink link={link} />
+        </li>
+      ))}
+    </ul>
+  )
+}

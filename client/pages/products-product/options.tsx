@@ -20,6 +20,7 @@ export function Options({ product, chosen }: { readonly product: Product; readon
                 to={productPath(product.slug, variant.key)}
                 className="option-value"
                 replace
+                preventScrollReset
                 aria-current={chosen.optionValues[position] === value ? 'true' : undefined}
                 data-available={isAvailable}
               >
