@@ -1,6 +1,3 @@
-/** Breakpoints in CSS pixels (specification, section 9). Style sheets repeat them, for media queries cannot read variables. */
-export const BREAKPOINTS_PX = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
-
 /** Products on one page of a listing: divides by two, three and four, so that full rows end the page at every width. */
 export const LISTING_PAGE_SIZE = 24
 

@@ -1,26 +1,17 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type {
-  CatalogImage,
-  Category,
-  CategoryLink,
-  CategoryNode,
-  ImageFormat,
-  Product,
-  ProductCard,
-  Site,
-} from '../../../shared/catalog.ts'
+import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import type { CatalogStatistics, CatalogStore, CatalogWriter, ImageFile } from '../catalog-store.ts'
-import { buildCategoryTree, type CategoryProducts, type CategoryTree } from '../category-tree.ts'
-import { NEUTRAL_SITE } from '../neutral-site.ts'
 import type { StoredProductCard } from '../product-card.ts'
 import { buildListingCondition, ORDER_BY_SORT } from './listing-sql.ts'
+import { Queries, readDocument } from './queries.ts'
 import { migrate } from './schema.ts'
-import { readDocument, SqliteWriter } from './sqlite-writer.ts'
+import { readSnapshot, type Snapshot } from './snapshot.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 
 /** How long a writer waits for another one. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -34,19 +25,11 @@ export function openSqliteStore(path: string): CatalogStore {
   return new SqliteStore(path)
 }
 
-/** What many pages need and what changes only with the revision. */
-interface Snapshot {
-  readonly revision: number
-  readonly site: Site
-  readonly tree: CategoryTree
-  readonly remoteImageOrigins: readonly string[]
-}
-
 class SqliteStore implements CatalogStore {
   readonly #path: string
   readonly #reader: DatabaseSync
   readonly #revision: StatementSync
-  readonly #statements = new Map<string, StatementSync>()
+  readonly #queries: Queries
   #snapshot: Snapshot | undefined
   #lastWrite: Promise<unknown> = Promise.resolve()
 
@@ -54,6 +37,7 @@ class SqliteStore implements CatalogStore {
     this.#path = path
     this.#reader = openDatabase(path)
     migrate(this.#reader)
+    this.#queries = new Queries(this.#reader)
     this.#revision = this.#reader.prepare("SELECT value FROM meta WHERE key = 'revision'")
   }
 
@@ -79,7 +63,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
-    return readDocument(this.#get("SELECT document FROM product WHERE slug = ? AND visibility <> 'hidden'", slug))
+    return readDocument(this.#queries.get("SELECT document FROM product WHERE slug = ? AND visibility <> 'hidden'", slug))
   }
 
   async findProductCard(slug: string): Promise<ProductCard | undefined> {
@@ -87,7 +71,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
-    const row = this.#get('SELECT slug FROM former_slug WHERE kind = ? AND former = ?', kind, formerSlug)
+    const row = this.#queries.get('SELECT slug FROM former_slug WHERE kind = ? AND former = ?', kind, formerSlug)
     return row && String(row['slug'])
   }
 
@@ -96,14 +80,14 @@ class SqliteStore implements CatalogStore {
     const categorySlugs = categorySlug === undefined ? undefined : (tree.places.get(categorySlug)?.subtreeSlugs ?? [])
     const matching = buildListingCondition(query, site.currency, categorySlugs, true)
     const ofAnyBrand = buildListingCondition(query, site.currency, categorySlugs, false)
-    const total = Number(this.#get(`SELECT count(*) AS count FROM product WHERE ${matching.sql}`, ...matching.values)!['count'])
+    const total = Number(this.#queries.get(`SELECT count(*) AS count FROM product WHERE ${matching.sql}`, ...matching.values)!['count'])
     const items = this.#listCards(
       `SELECT card, category_slug FROM product WHERE ${matching.sql} ORDER BY ${ORDER_BY_SORT[query.sort]} LIMIT ? OFFSET ?`,
       ...matching.values,
       LISTING_PAGE_SIZE,
       (query.page - 1) * LISTING_PAGE_SIZE,
     )
-    const brands = this.#all(
+    const brands = this.#queries.all(
       `SELECT brand, count(*) AS count FROM product WHERE ${ofAnyBrand.sql} AND brand IS NOT NULL GROUP BY brand ORDER BY brand`,
       ...ofAnyBrand.values,
     ).map((row) => ({ value: String(row['brand']), count: Number(row['count']) }))
@@ -148,7 +132,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    const row = this.#get('SELECT bytes, format FROM image WHERE hash = ?', hash)
+    const row = this.#queries.get('SELECT bytes, format FROM image WHERE hash = ?', hash)
     return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat }
   }
 
@@ -158,14 +142,14 @@ class SqliteStore implements CatalogStore {
 
   async readStatistics(): Promise<CatalogStatistics> {
     const count = (visibility: string) =>
-      Number(this.#get('SELECT count(*) AS count FROM product WHERE visibility = ?', visibility)!['count'])
-    const sums = this.#get(
+      Number(this.#queries.get('SELECT count(*) AS count FROM product WHERE visibility = ?', visibility)!['count'])
+    const sums = this.#queries.get(
       'SELECT coalesce(sum(variant_count), 0) AS variants, coalesce(sum(remote_image_count), 0) AS remote FROM product',
     )!
-    const images = this.#get('SELECT count(*) AS count, coalesce(sum(length(bytes)), 0) AS bytes FROM image')!
+    const images = this.#queries.get('SELECT count(*) AS count, coalesce(sum(length(bytes)), 0) AS bytes FROM image')!
     return {
       revision: this.revision,
-      isDemo: this.#get("SELECT value FROM meta WHERE key = 'demo'")!['value'] === 1,
+      isDemo: this.#queries.get("SELECT value FROM meta WHERE key = 'demo'")!['value'] === 1,
       products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
       variants: Number(sums['variants']),
       categories: this.#readSnapshot().tree.places.size,
@@ -206,36 +190,8 @@ class SqliteStore implements CatalogStore {
 
   #readSnapshot(): Snapshot {
     const revision = this.revision
-    if (this.#snapshot?.revision !== revision) {
-      this.#snapshot = {
-        revision,
-        site: readDocument<Site>(this.#get('SELECT document FROM site')) ?? NEUTRAL_SITE,
-        tree: buildCategoryTree(this.#listCategories(), this.#readCategoryProducts()),
-        remoteImageOrigins: this.#all(
-          `SELECT DISTINCT origin.value AS origin FROM product, json_each(remote_image_origins) AS origin
-           WHERE remote_image_origins IS NOT NULL AND visibility <> 'hidden' ORDER BY origin.value`,
-        ).map((row) => String(row['origin'])),
-      }
-    }
+    if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.#queries, revision)
     return this.#snapshot
-  }
-
-  #listCategories(): Category[] {
-    return this.#all('SELECT document FROM category ORDER BY position, rowid').map((row) => readDocument<Category>(row)!)
-  }
-
-  #readCategoryProducts(): Map<string, CategoryProducts> {
-    const rows = this.#all(
-      `SELECT category_slug, count(*) AS count, min(id) AS id FROM product
-       WHERE visibility = 'public' AND category_slug IS NOT NULL GROUP BY category_slug`,
-    )
-    return new Map(
-      rows.map((row) => {
-        const card = this.#get('SELECT card FROM product WHERE id = ?', Number(row['id']))!
-        const image: CatalogImage | null = (JSON.parse(String(card['card'])) as StoredProductCard).image
-        return [String(row['category_slug']), { count: Number(row['count']), image }]
-      }),
-    )
   }
 
   #siblings(parentSlug: string | undefined): readonly string[] {
@@ -244,27 +200,10 @@ class SqliteStore implements CatalogStore {
 
   #listCards(sql: string, ...values: SQLInputValue[]): ProductCard[] {
     const { places } = this.#readSnapshot().tree
-    return this.#all(sql, ...values).map((row) => ({
+    return this.#queries.all(sql, ...values).map((row) => ({
       ...(JSON.parse(String(row['card'])) as StoredProductCard),
       categoryName: places.get(String(row['category_slug']))?.node.name ?? null,
     }))
-  }
-
-  #get(sql: string, ...values: SQLInputValue[]): Record<string, unknown> | undefined {
-    return this.#prepare(sql).get(...values)
-  }
-
-  #all(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
-    return this.#prepare(sql).all(...values)
-  }
-
-  #prepare(sql: string): StatementSync {
-    let statement = this.#statements.get(sql)
-    if (!statement) {
-      statement = this.#reader.prepare(sql)
-      this.#statements.set(sql, statement)
-    }
-    return statement
   }
 }
 

@@ -4,6 +4,7 @@ import { foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter, ImageFile, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
+import { readDocument } from './queries.ts'
 
 /** Writes within a transaction that somebody else began and ends. */
 export class SqliteWriter implements CatalogWriter {
@@ -139,11 +140,6 @@ export class SqliteWriter implements CatalogWriter {
     this.#statements.forgetFormerSlugs.run(kind, entity.slug)
     for (const former of entity.formerSlugs) this.#statements.putFormerSlug.run(kind, former, entity.slug)
   }
-}
-
-/** Reads the `document` column of a row. */
-export function readDocument<Document>(row: Record<string, unknown> | undefined): Document | undefined {
-  return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
 }
 
 function buildSearchText(product: Product): string {

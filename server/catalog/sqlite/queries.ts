@@ -1,0 +1,35 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** Reads rows; each text of SQL is prepared once. There are few: values that vary are bound, lists as one JSON value. */
+export class Queries {
+  readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(sql).get(...values)
+  }
+
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(sql).all(...values)
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql)
+    if (!statement) {
+      statement = this.#database.prepare(sql)
+      this.#statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+/** Reads the `document` column of a row. */
+export function readDocument<Document>(row: Row | undefined): Document | undefined {
+  return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
+}
