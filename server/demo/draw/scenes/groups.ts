@@ -3,7 +3,7 @@ import { metal } from '../materials/metal.ts'
 import { plain } from '../materials/plain.ts'
 import { porcelain } from '../materials/porcelain.ts'
 import { wood } from '../materials/wood.ts'
-import { outline } from '../shape/outline.ts'
+import { outline, vessel } from '../shape/outline.ts'
 import { CUP, ESPRESSO_CUP, TEA_BOWL, TUMBLER } from './cups.ts'
 import { pot } from './garden.ts'
 import { glazed } from './glazes.ts'
@@ -15,8 +15,10 @@ import type { PictureList, Piece } from './picture.ts'
 import { skittle, TOP, topWood } from './play.ts'
 import { candle, lemon, pear } from './props.ts'
 import { BREAKFAST_BOWL, DINNER_PLATE, FINGER_BOWL, NOODLE_BOWL, SALAD_BOWL } from './table.ts'
-import { BOTTLE, BUD_ROUND, COLUMN, columnClay, moonJar } from './vases.ts'
+import { BOTTLE, BUD_ROUND, moonJar } from './vases.ts'
 
+const RIDGES = Array.from({ length: 81 }, (_, index) => [index % 2 === 0 ? 57.4 : 55.9, 9 + index * 3.5] as const)
+const RIDGED_COLUMN = vessel({ side: [[55, 0, 2], ...RIDGES, [57, 296], [57.5, 302]], wall: 4.5, wallBelow: 7, floor: 10 })
 /** Plaster drums that lift what stands behind. */
 const DRUM_LOW = outline([[0, 0], [92, 0, 1.5], [92, 60, 1.5], [0, 60]])
 const DRUM_HIGH = outline([[0, 0], [74, 0, 1.5], [74, 130, 1.5], [0, 130]])
@@ -85,7 +87,7 @@ export const GROUP_PICTURES: PictureList = {
   'category-vases': {
     pieces: [
       { form: BOTTLE, material: glazed('rust', 22, { rings: 0.035, ringWidth: 8, bareFoot: 9 }), at: [-58, 20] },
-      { form: COLUMN, material: columnClay, at: [66, -70] },
+      { form: RIDGED_COLUMN, material: glazed('chalk', 27, { bareFoot: 0, specks: 0.06, rings: 0 }), at: [66, -70] },
       { form: BUD_ROUND, material: porcelain({ colour: '#39404e', seed: 4 }), at: [58, 84] },
     ],
     paper: PAPERS.clay,
@@ -126,9 +128,9 @@ export const GROUP_PICTURES: PictureList = {
   'category-house': {
     pieces: [
       drum(DRUM_LOW, '#cbb8a4', [-30, -50]),
-      { form: DOOR_KNOB, material: metal('brass', { roughness: 0.22 }), at: [-44, -46], height: 60.2 },
+      { form: PAPERWEIGHT, material: metal('brass', { roughness: 0.16, patina: 0.08 }), at: [-46, -46], height: 60.2 },
       { form: KEY_BOWL, material: metal('steel', { roughness: 0.36, patina: 0.03 }), at: [66, 92] },
-      { form: PAPERWEIGHT, material: glass('#e9f1ec', 3), at: [-84, 102] },
+      { form: DOOR_KNOB, material: wood('oak', { seed: 3 }), at: [-92, 96] },
     ],
     paper: PAPERS.linen,
     view: { elevation: 17, fill: 0.8 },

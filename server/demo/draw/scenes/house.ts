@@ -1,4 +1,3 @@
-import { glass } from '../materials/glass.ts'
 import { metal } from '../materials/metal.ts'
 import { wood } from '../materials/wood.ts'
 import type { Material } from '../materials/material.ts'
@@ -9,7 +8,7 @@ import type { Picture, PictureList } from './picture.ts'
 export const KEY_BOWL = vessel({ side: [[34, 0, 2], [58, 6], [88, 22], [104, 42], [108, 50]], wall: 1.8, floor: 2.2 })
 export const DOOR_KNOB = outline([[0, 0], [29, 0, 1], [30, 4, 1.5], [24, 7, 1], [12, 9], [10, 22], [13, 32], [25, 40], [29, 52], [24, 64], [12, 70], [0, 71]])
 const PEG = outline([[0, 0], [15, 0, 1], [15, 6, 1], [8.5, 10], [8, 30], [10, 62], [17, 78], [19, 86, 1.5], [15, 92], [0, 94]])
-export const PAPERWEIGHT = outline([[0, 0], [24, 0.4], [33, 1, 2.5], [39, 14], [38, 26], [29, 42], [15, 51], [0, 54]])
+export const PAPERWEIGHT = outline([[0, 0], [22, 0, 1.5], [33, 9], [38, 26], [32, 46], [17, 64], [7, 80], [4, 92], [0, 94]])
 const DOORSTOP = outline([[0, 0], [52, 0, 3], [54, 12], [46, 46], [30, 74], [22, 88], [26, 104], [22, 120], [9, 129], [0, 130]])
 const BOX = vessel({ side: [[34, 0, 1.5], [38, 5], [39, 20], [38, 36]], wall: 3.4, wallBelow: 5, floor: 6 })
 const BOX_LID = outline([[0, 0], [38.4, 0, 1], [39, 5], [33, 14], [16, 20], [5, 22], [4, 26], [6.4, 31], [4.5, 36], [0, 38]])
@@ -44,7 +43,7 @@ export const HOUSE_PICTURES: PictureList = {
     16,
     0.75,
   ),
-  paperweight: alone([{ form: PAPERWEIGHT, material: glass('#e9f1ec', 3) }], 'linen', 17, 0.47),
+  paperweight: alone([{ form: PAPERWEIGHT, material: metal('brass', { roughness: 0.16, patina: 0.08 }) }], 'stone', 12, 0.55),
   doorstop: alone([{ form: DOORSTOP, material: wood('maple', { seed: 19, bands: [{ from: -1, to: 2, colour: '#8f3a28' }] }) }], 'linen', 10, 0.62),
   'turned-box': alone(
     [

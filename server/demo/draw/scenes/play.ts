@@ -12,7 +12,6 @@ const RING = (radius: number, height: number) =>
   outline([[0, 0], [radius - 6, 0, 4], [radius, height * 0.28], [radius, height * 0.72], [radius - 6, height, 4], [0, height]])
 const TOWER_BASE = outline([[0, 0], [66, 0, 3], [68, 12, 4], [60, 16, 2], [0, 16]])
 const TOWER_BALL = ball(26)
-const TOWER_CONE = outline([[0, 0], [31, 0, 2], [30, 5], [20, 34], [15, 44, 2], [0, 45]])
 const YOYO = outline([[0, 0], [17, 0, 2], [27, 4], [28.5, 9, 1], [26, 14], [17, 16.6, 0.5], [17, 19.4, 0.5], [26, 22], [28.5, 27, 1], [27, 32], [17, 36, 2], [0, 36]])
 
 const BANDS: Record<'red' | 'blue' | 'yellow', string> = { red: '#b2402c', blue: '#35597d', yellow: '#d19a2f' }
@@ -39,33 +38,27 @@ const RED = '#a94330'
 const BLUE = '#35597d'
 const OCHRE = '#c8932f'
 
-/** Nine pins stand in a diamond, the king in the middle; one has just lost. */
 const skittles: readonly Piece[] = [
-  skittle(OCHRE, 1, [0, -190]),
-  skittle(BLUE, 2, [-78, -126]),
-  skittle(RED, 3, [78, -122]),
-  skittle('#4d6a52', 4, [-150, -54]),
-  skittle('#3a3733', 5, [2, -50]),
-  skittle(OCHRE, 6, [152, -48]),
-  skittle(RED, 7, [-74, 26]),
-  skittle(BLUE, 9, [4, 98]),
-  { ...skittle('#4d6a52', 10, [126, 76]), lying: -46 },
-  { form: BALL, material: wood('walnut', { seed: 8 }), at: [78, 176] },
+  skittle(RED, 1, [0, -96]),
+  skittle(BLUE, 2, [-52, -40]),
+  skittle(OCHRE, 3, [54, -44]),
+  skittle('#4d6a52', 4, [-98, 30]),
+  skittle('#3a3733', 5, [2, 26]),
+  { ...skittle(RED, 6, [128, 34]), lying: -52 },
+  { form: BALL, material: wood('walnut', { seed: 8 }), at: [64, 118] },
 ]
 
 const TOWER: readonly (readonly [radius: number, colour: string])[] = [
-  [60, '#3f5f53'],
-  [56, OCHRE],
-  [52, '#b9573a'],
-  [48, '#e0d5c2'],
-  [44, BLUE],
-  [40, '#c58a78'],
-  [36, '#3f5f53'],
+  [58, '#3f5f53'],
+  [52, OCHRE],
+  [46, '#b9573a'],
+  [40, '#e0d5c2'],
+  [34, BLUE],
 ]
 
 /** The string is wound up in the gap. */
-const yoyoWood = (seed: number): Piece['material'] =>
-  wood('cherry', { grain: 'across', seed, bands: [{ from: 0.455, to: 0.545, colour: '#e4d8c0' }] })
+const yoyoWood = (species: 'cherry' | 'walnut', seed: number): Piece['material'] =>
+  wood(species, { grain: 'across', seed, bands: [{ from: 0.455, to: 0.545, colour: '#e4d8c0' }] })
 
 export const PLAY_PICTURES: PictureList = {
   'spinning-top-red': spinningTop('red', 'bone', 3),
@@ -76,20 +69,19 @@ export const PLAY_PICTURES: PictureList = {
     pieces: [
       { form: TOWER_BASE, material: wood('maple', { grain: 'across', seed: 2 }) },
       ...TOWER.map(([radius, paint], index) => ({
-        form: RING(radius, 21),
+        form: RING(radius, 24),
         material: wood('maple', { grain: 'across', seed: index + 5, bands: [{ from: -1, to: 2, colour: paint }] }),
-        height: 16.4 + index * 21.3,
+        height: 16.4 + index * 24.3,
       })),
-      { form: TOWER_CONE, material: wood('maple', { seed: 13, bands: [{ from: -1, to: 2, colour: OCHRE }] }), height: 165.6 },
-      { form: TOWER_BALL, material: wood('maple', { seed: 15 }), height: 209.6 },
+      { form: TOWER_BALL, material: wood('maple', { seed: 15 }), height: 137.8 },
     ],
     paper: PAPERS.blush,
     view: { elevation: 12, fill: 0.71 },
   },
   'yo-yo': {
     pieces: [
-      { form: YOYO, material: yoyoWood(4), at: [-24, -20] },
-      { form: YOYO, material: yoyoWood(6), at: [36, 34], lean: [90, 236] },
+      { form: YOYO, material: yoyoWood('cherry', 4), at: [-24, -20] },
+      { form: YOYO, material: yoyoWood('walnut', 6), at: [36, 34], lean: [90, 236] },
     ],
     paper: PAPERS.sage,
     view: { elevation: 24, fill: 0.68 },

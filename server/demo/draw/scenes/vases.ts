@@ -11,7 +11,7 @@ export const BOTTLE = vessel({ side: [[44, 0], [47, 4], [60, 26], [67, 64], [62,
 export const BUD_ROUND = vessel({ side: [[22, 0], [24, 3], [38, 18], [44, 38], [36, 60], [18, 76], [9.5, 90], [9, 112], [13, 122]], wall: 2.2, wallBelow: 4, floor: 6, recess: 2.5, recessWidth: 4 })
 const BUD_TALL = vessel({ side: [[19, 0], [21, 3], [27, 26], [28, 60], [22, 104], [12, 140], [8.5, 168], [12, 186]], wall: 2.2, wallBelow: 4, floor: 6, recess: 2.5, recessWidth: 4 })
 const GOURD = vessel({ side: [[42, 0], [45, 4], [66, 28], [74, 62], [62, 100], [38, 122], [34, 134], [47, 158], [49, 180], [36, 204], [19, 220], [16, 236], [19, 246]], wall: 3.6, wallBelow: 6, floor: 10, recess: 4 })
-export const COLUMN = vessel({ side: [[54, 0, 3], [57, 8], [57, 120], [56, 250], [57.5, 300]], wall: 4.5, wallBelow: 7, floor: 10 })
+const COLUMN = vessel({ side: [[54, 0, 3], [57, 8], [57, 120], [56, 250], [57.5, 300]], wall: 4.5, wallBelow: 7, floor: 10 })
 const SHOULDER = vessel({ side: [[50, 0], [52, 5], [66, 50], [92, 120], [108, 168], [104, 196], [78, 212], [46, 218], [37, 224], [40, 238]], wall: 4.2, wallBelow: 7, floor: 12, recess: 5 })
 const DROP = vessel({ side: [[40, 0, 4], [58, 14], [76, 52], [74, 92], [52, 136], [30, 176], [22, 212], [25, 244], [31, 260]], wall: 2.6, wallBelow: 5, floor: 14 })
 const FLOOR_VASE = vessel({ side: [[92, 0], [96, 8], [124, 100], [168, 260], [186, 390], [172, 470], [120, 530], [92, 560], [90, 600], [104, 640], [110, 650]], wall: 8, wallBelow: 13, floor: 18, recess: 8, recessWidth: 12 })
@@ -35,7 +35,7 @@ const budVases = (hex: string, paper: PaperName): Picture => ({
 })
 
 /** Dry clay the colour of sand, dipped head first. */
-export const columnClay = glazed('oat', 27, { dip: { from: 0.66, glaze: '#333433' }, rings: 0.04, ringWidth: 9, bareFoot: 0, roughness: 0.5, specks: 0.14 })
+const columnClay = glazed('oat', 27, { dip: { from: 0.66, glaze: '#333433' }, rings: 0.04, ringWidth: 9, bareFoot: 0, roughness: 0.5, specks: 0.14 })
 export const moonJar = { form: MOON_JAR, material: glazed('chalk', 44, { glaze: '#e4ded2', specks: 0.02, roughness: 0.24, edge: '#d6c8b2', bareFoot: 7, rings: 0.03, ringWidth: 16, drift: 0.35 }) }
 const gourd = { form: GOURD, material: glazed('celadon', 17, { rings: 0.03, ringWidth: 7, bareFoot: 7 }) }
 
