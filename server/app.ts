@@ -3,6 +3,7 @@ import express, { type Express } from 'express'
 import type { AppContext } from './app-context.ts'
 import { builds } from './http/builds.ts'
 import { canonicalUrl } from './http/canonical-url.ts'
+import { clientErrors } from './http/client-errors.ts'
 import { connection } from './http/connection.ts'
 import { developmentReload } from './http/development-reload.ts'
 import { errorResponse } from './http/error-response.ts'
@@ -27,6 +28,7 @@ export function createApp(context: AppContext): Express {
   app.use(builds(context))
   app.use(images(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))
+  app.use(clientErrors(context))
   app.use(canonicalUrl)
   app.use(compression())
   app.use(publicFiles(context))

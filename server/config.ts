@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { BUILD_CHECK_INTERVAL_MS } from '../shared/constants.ts'
+import type { ClientSettings } from '../shared/page-data.ts'
 
 const milliseconds = (fallback: number) =>
-  z.string().regex(/^\d{1,7}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback)
+  z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback)
 
 /**
  * Every setting with its rule, default and meaning: the README's table is held against this one by a test.
@@ -31,7 +33,7 @@ export const SETTINGS = {
   SITE_URL: {
     schema: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://shop.example' })
-      .refine((url) => URL.canParse(url) && new URL(url).pathname === '/' && !/[?#]/.test(url), 'must have no path, query or hash')
+      .refine(isOrigin, 'must have no path, query or hash')
       .transform((url) => new URL(url).origin)
       .optional(),
     fallback: 'http://localhost:PORT',
@@ -51,6 +53,20 @@ export const SETTINGS = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     fallback: 'info',
     meaning: 'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
+  },
+  BUILD_CHECK_INTERVAL: {
+    schema: milliseconds(BUILD_CHECK_INTERVAL_MS),
+    fallback: String(BUILD_CHECK_INTERVAL_MS),
+    meaning: 'Milliseconds between two looks of an open tab for a newer build; 0 never looks.',
+  },
+  HTTP_BASE_URL: {
+    schema: z
+      .string()
+      .refine((url) => url === '/' || isOrigin(url), 'must be / or an https or http origin such as https://cdn.example')
+      .transform((url) => (url === '/' ? url : new URL(url).origin))
+      .default('/'),
+    fallback: '/',
+    meaning: 'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
   },
   RENDER_TIMEOUT_MS: {
     schema: milliseconds(5_000),
@@ -81,6 +97,7 @@ export interface Config {
   readonly dataDir: string
   readonly hasDemo: boolean
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  readonly client: ClientSettings
   readonly renderTimeoutMs: number
   readonly shutdownDelayMs: number
   readonly shutdownTimeoutMs: number
@@ -99,6 +116,8 @@ const environmentSchema = z.object({
   DATA_DIR: SETTINGS.DATA_DIR.schema,
   DEMO: SETTINGS.DEMO.schema,
   LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
+  BUILD_CHECK_INTERVAL: SETTINGS.BUILD_CHECK_INTERVAL.schema,
+  HTTP_BASE_URL: SETTINGS.HTTP_BASE_URL.schema,
   RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
   SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
   SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
@@ -129,10 +148,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: settings.DATA_DIR,
     hasDemo: settings.DEMO,
     logLevel: settings.LOG_LEVEL,
+    client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
   })
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text)
 }
 
 function reason(message: string): string {

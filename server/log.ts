@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
 
 export type { Logger }
@@ -44,6 +45,14 @@ export function logRequest(logger: Logger, { error, url, ...record }: RequestRec
 /** A failure after the answer had begun, or of a part that a page can do without. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
   logger.error({ requestId, err: error }, 'part of a page failed')
+}
+
+/** An error in a visitor's browser, as it reports it: anybody may send one, so it is a warning and no more. */
+export function logClientError(
+  logger: Logger,
+  { path, ...report }: ClientErrorReport & { readonly requestId: string; readonly bot: boolean },
+): void {
+  logger.warn({ ...report, path: redactUrl(path) }, 'error in a browser')
 }
 
 export function logStarted(logger: Logger, address: string, buildId: string): void {

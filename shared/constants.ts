@@ -13,6 +13,30 @@ export const SEARCH_MAX_LENGTH = 100
 /** Most values of one filter that are looked at, so that a made-up address cannot cost much. */
 export const FILTER_MAX_VALUES = 20
 
+/** Payloads that a tab keeps in memory, for back, forward and what was preloaded. */
+export const PAYLOADS_KEPT = 50
+
+/** How long a preloaded payload serves a visit; back and forward take a kept one whatever its age. */
+export const PAYLOAD_FRESH_MS = 30_000
+
+/** Errors that one page view reports to the server at most. */
+export const ERROR_REPORTS_MAX = 10
+
+/** Redirects of route middleware that a navigation follows, as browsers do at the server's. */
+export const REDIRECTS_MAX = 20
+
+// The HTTP client of the browser (specification, section 7). Status 400 to 599 is an error.
+
+export const HTTP_ERROR_STATUSES = { from: 400, to: 599 } as const
+
+/** Tries after the first one, for methods that may be repeated. */
+export const HTTP_RETRIES = 1
+
+export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
+
+/** Methods of which two do what one does (RFC 9110, section 9.2.2). */
+export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']
+
 // The specification's section 9, from here on.
 
 /** How long the marker in session storage forbids a second reload of the same page (also section 4). */

@@ -16,12 +16,42 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly fatal: boolean
+  /** What another server said, parsed, where the error is its answer. */
+  readonly data: unknown
 
-  constructor(status: number, message?: string, { fatal = true, cause }: { fatal?: boolean; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    message?: string,
+    { fatal = true, data, cause }: { readonly fatal?: boolean; readonly data?: unknown; readonly cause?: unknown } = {},
+  ) {
     super(message ?? defaultStatusMessage(status), { cause })
     this.status = status
     this.fatal = fatal
+    this.data = data
   }
+}
+
+/** Whether somebody's answer is one of ours, as payloads give it. */
+export function isHttpErrorBody(data: unknown): data is HttpErrorBody {
+  return typeof data === 'object' && data !== null && 'statusCode' in data && 'statusMessage' in data && 'fatal' in data
+}
+
+/** What is known of anything thrown: the words of an HttpError, and of every other one only that it happened. */
+export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody {
+  const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
+  const stack = thrown instanceof Error ? thrown.stack : undefined
+  return {
+    statusCode: error.status,
+    statusMessage: error.message,
+    fatal: error.fatal,
+    ...(hasStack && stack !== undefined && error.status !== 404 ? { stack } : {}),
+  }
+}
+
+/** Express and its parts put a status on what they throw. */
+function readStatus(thrown: unknown): number {
+  const status: unknown = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined
+  return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500
 }
 
 /** @returns 'Page Not Found' for 404, 'Internal Server Error' for every other status. */

@@ -85,12 +85,21 @@ export interface Frame {
   readonly siteUrl: string
 }
 
+/** The settings that the browser follows. */
+export interface ClientSettings {
+  /** 0 never looks for a newer build. */
+  readonly buildCheckIntervalMs: number
+  /** In front of what the browser fetches: '/' or another origin. */
+  readonly httpBaseUrl: string
+}
+
 /** What stands between the layout's ends: one of the pages, or an error. */
 export type PageView = AnyLoadedPage | { readonly error: HttpErrorBody }
 
 /** The document's data block: all that the browser needs to hydrate what the server drew. */
 export interface DocumentData {
   readonly buildId: string
+  readonly settings: ClientSettings
   /** Style sheets of each page, to be loaded with its chunk. */
   readonly styles: Readonly<Record<RouteName, readonly string[]>>
   readonly frame: Frame

@@ -1,5 +1,3 @@
-import { isSlug } from './slug.ts'
-
 export type RouteName =
   | 'index'
   | 'about'
@@ -16,8 +14,8 @@ interface Route {
   readonly path: string
   /** A page that names none gets the default layout. */
   readonly layout?: LayoutName
-  /** Rules of the parameters: a value that fails is the fatal 404. */
-  readonly params?: Readonly<Record<string, (value: string) => boolean>>
+  /** Names of what is asked, in this order, before the route is entered. */
+  readonly middleware?: readonly string[]
 }
 
 /** The site's routes (specification, section 2). */
@@ -26,9 +24,9 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
   about: { path: '/about' },
   contact: { path: '/contact' },
   category: { path: '/category' },
-  'category-category': { path: '/category/:category', params: { category: isSlug } },
+  'category-category': { path: '/category/:category', middleware: ['valid-slugs'] },
   products: { path: '/products' },
-  'products-product': { path: '/products/:product', params: { product: isSlug } },
+  'products-product': { path: '/products/:product', middleware: ['valid-slugs'] },
 }
 
 export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[]
@@ -36,8 +34,6 @@ export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[]
 export interface RouteMatch {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
-  /** False when a parameter breaks its rule. */
-  readonly valid: boolean
 }
 
 const segmentsByRoute = ROUTE_NAMES.map((name) => ({ name, segments: ROUTES[name].path.split('/') }))
@@ -53,7 +49,7 @@ export function matchRoute(pathname: string): RouteMatch | undefined {
   const segments = pathname.split('/')
   for (const { name, segments: pattern } of segmentsByRoute) {
     const params = matchSegments(pattern, segments)
-    if (params) return { name, params, valid: areParamsValid(name, params) }
+    if (params) return { name, params }
   }
   return undefined
 }
@@ -67,8 +63,4 @@ function matchSegments(pattern: readonly string[], segments: readonly string[]):
     else if (expected !== segment) return undefined
   }
   return params
-}
-
-function areParamsValid(name: RouteName, params: Record<string, string>): boolean {
-  return Object.entries(ROUTES[name].params ?? {}).every(([param, isValid]) => isValid(params[param] ?? ''))
 }

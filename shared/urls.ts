@@ -3,6 +3,22 @@ import type { CatalogImage } from './catalog.ts'
 /** Where the build's files are served. */
 export const BUILDS_PATH = '/builds/'
 
+/** Address of the newest build's id; the time in it keeps every cache out. */
+export function latestBuildUrl(timestampMs: number): string {
+  return `${BUILDS_PATH}latest.json?${timestampMs}`
+}
+
+/** Address of a build's manifest. */
+export function buildManifestUrl(buildId: string): string {
+  return `${BUILDS_PATH}meta/${buildId}.json`
+}
+
+/** Of each payload: the build that made it, whose pages alone are sure to understand it. */
+export const BUILD_ID_HEADER = 'X-Build-Id'
+
+/** Takes what went wrong in a browser. */
+export const CLIENT_ERRORS_PATH = '/client-errors'
+
 const PAYLOAD_FILE = '_payload.json'
 
 /** Address of a picture: the store's own under its hash, others where they are. */

@@ -3,7 +3,7 @@ import { HttpError } from '../../shared/http-error.ts'
 import { matchRoute } from '../../shared/routes.ts'
 import { readPayloadPath } from '../../shared/urls.ts'
 import { allowMethods } from './allow-methods.ts'
-import { requestState } from './request-state.ts'
+import { redirect } from './redirect.ts'
 import { splitUrl } from './split-url.ts'
 
 const allowReading = allowMethods('GET', 'HEAD')
@@ -17,8 +17,7 @@ export const canonicalUrl: RequestHandler = (req, res, next) => {
   if (!pathname.startsWith('/') || !isDecodable(pathname) || !isDecodable(search)) throw new HttpError(400, 'Bad Request')
   // Only a path that is a page's: anything else could lead a visitor to another host ('//elsewhere.example/').
   if (pathname.length > 1 && pathname.endsWith('/') && matchRoute(pathname.slice(0, -1))) {
-    requestState(res).outcome = 'moved'
-    res.redirect(308, pathname.slice(0, -1) + search)
+    redirect(res, { redirectTo: pathname.slice(0, -1) + search, status: 308 })
     return
   }
   if (matchRoute(readPayloadPath(pathname) ?? pathname)) allowReading(req, res, next)

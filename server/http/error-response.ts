@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { escapeHtml } from '../../shared/escape.ts'
-import { defaultStatusMessage, HttpError, type HttpErrorBody } from '../../shared/http-error.ts'
+import { defaultStatusMessage, describeError, type HttpErrorBody } from '../../shared/http-error.ts'
 import type { Frame } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
@@ -29,7 +29,7 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
     for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
     res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? NOT_FOUND_BRIEFLY : 'no-store')
     if (body.statusCode === 503) res.set('Retry-After', RETRY_AFTER_S)
-    if (res.locals['isPayload']) {
+    if (state.answersInJson) {
       res.json(body)
       return
     }
@@ -41,24 +41,6 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
     }
     res.type('html').send(await renderError(context, req, res, body))
   }
-}
-
-/** What a visitor may know of an error: the words of an HttpError, and of every other one only that it happened. */
-function describeError(thrown: unknown, isDevelopment: boolean): HttpErrorBody {
-  const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
-  const stack = thrown instanceof Error ? thrown.stack : undefined
-  return {
-    statusCode: error.status,
-    statusMessage: error.message,
-    fatal: error.fatal,
-    ...(isDevelopment && stack !== undefined && error.status !== 404 ? { stack } : {}),
-  }
-}
-
-/** Express and its parts put a status on what they throw. */
-function readStatus(thrown: unknown): number {
-  const status: unknown = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined
-  return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500
 }
 
 /** The error page, or, where even that cannot be drawn, the least that says what happened. */
@@ -73,6 +55,7 @@ async function renderError(context: AppContext, req: Request, res: Response, err
       view: { error },
       head: { title, description: error.statusMessage, canonicalPath: '/', robots: 'noindex' },
       build: context.build,
+      settings: context.config.client,
       url: req.originalUrl.startsWith('/') ? req.originalUrl : '/',
       signal: AbortSignal.timeout(context.config.renderTimeoutMs),
     })

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { HttpError, routeInvalid, routeNotFound } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
-import { matchRoute } from '../../shared/routes.ts'
+import { runRouteMiddleware, type RouteRedirect } from '../../shared/route-middleware.ts'
+import { matchRoute, ROUTES } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { requestState } from './request-state.ts'
 
 /** A page or its payload, being answered: both begin alike. */
-export interface PageRequest {
+export interface FoundPage {
   readonly page: AnyLoadedPage
   /** Ends when the visitor goes away or the time is over. */
   readonly signal: AbortSignal
@@ -18,11 +19,11 @@ export interface PageRequest {
 }
 
 /**
- * Finds the route of a path and loads its data.
+ * Finds the route of a path, asks its middleware and loads its data.
  * @param pathname of the page, percent-encoded
  * @param search the page's own query, with its question mark
- * @returns where the page is now, if it moved
- * @throws HttpError 404 where nothing matches or the route's validation fails, 503 where the data takes too long
+ * @returns where the page is now, if it moved, or where the middleware sends the visitor
+ * @throws HttpError 404 where nothing matches or the route may not be entered, 503 where the data takes too long
  */
 export async function startPageRequest(
   { store, config, build, logger }: AppContext,
@@ -30,12 +31,14 @@ export async function startPageRequest(
   res: Response,
   pathname: string,
   search: string,
-): Promise<PageRequest | { readonly movedTo: string }> {
+): Promise<FoundPage | RouteRedirect> {
   const state = requestState(res)
   const match = matchRoute(pathname)
   if (!match) throw routeNotFound(pathname + search)
   state.route = match.name
-  if (!match.valid) throw routeInvalid(pathname + search)
+  const passed = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
+  if (passed === 'abort') throw routeInvalid(pathname + search)
+  if (passed) return passed
 
   const signal = AbortSignal.any([visitorGone(req, res), timeLimit(config.renderTimeoutMs)])
   const { revision } = store
@@ -46,7 +49,7 @@ export async function startPageRequest(
   })
   const page = await untilAborted(loading, signal)
   if (!page) throw routeInvalid(pathname + search)
-  if ('movedTo' in page) return page
+  if ('movedTo' in page) return { redirectTo: page.movedTo, status: 301 }
   const address = createHash('sha256').update(pathname + search).digest('base64url').slice(0, 16)
   return { page, signal, etag: `W/"${build.id}-${revision}-${address}"` }
 }

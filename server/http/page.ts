@@ -6,6 +6,7 @@ import { renderStreamed, renderWhole } from '../render/render-page.tsx'
 import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
 import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { startPageRequest, untilAborted } from './page-request.ts'
+import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { allowInlineScripts } from './security-headers.ts'
 import { splitUrl } from './split-url.ts'
@@ -17,9 +18,8 @@ export function page(context: AppContext): RequestHandler {
     const state = requestState(res)
     const { pathname, search } = splitUrl(req.originalUrl)
     const found = await startPageRequest(context, req, res, pathname, search)
-    if ('movedTo' in found) {
-      state.outcome = 'moved'
-      res.redirect(301, found.movedTo)
+    if ('redirectTo' in found) {
+      redirect(res, found)
       return
     }
     const { signal, etag } = found
@@ -38,7 +38,8 @@ export function page(context: AppContext): RequestHandler {
       ? { page: await untilAborted(awaitDeferred(found.page), signal), missing: [] }
       : await settleDeferred(found.page)
     const { head } = settled.page
-    const render = { frame: await loadFrame(store, config.siteUrl), view: settled.page, head, build, url: req.originalUrl, signal }
+    const frame = await loadFrame(store, config.siteUrl)
+    const render = { frame, view: settled.page, head, build, settings: config.client, url: req.originalUrl, signal }
     if (settled.missing.length === 0) {
       res.send(await renderWhole(render))
       return

@@ -1,9 +1,11 @@
 import type { RequestHandler } from 'express'
-import { payloadUrl, readPayloadPath } from '../../shared/urls.ts'
+import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { awaitDeferred } from '../render/settle-deferred.ts'
 import { SHARED_BRIEFLY } from './cache-control.ts'
 import { startPageRequest, untilAborted } from './page-request.ts'
+import { redirect } from './redirect.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
 
@@ -13,17 +15,16 @@ export function payload(context: AppContext): RequestHandler {
     const { pathname, search } = splitUrl(req.originalUrl)
     const pagePath = readPayloadPath(pathname)
     if (pagePath === undefined) return next()
-    res.locals['isPayload'] = true
+    requestState(res).answersInJson = true
     const { pageSearch, buildId } = splitPayloadQuery(search)
     const found = await startPageRequest(context, req, res, pagePath, pageSearch)
-    const state = requestState(res)
-    if ('movedTo' in found) {
-      state.outcome = 'moved'
-      const moved = splitUrl(found.movedTo)
-      res.redirect(301, payloadUrl(moved.pathname, moved.search, buildId))
+    if ('redirectTo' in found) {
+      const target = splitUrl(checkNavigationTarget(found.redirectTo))
+      redirect(res, { ...found, redirectTo: payloadUrl(target.pathname, target.search, buildId) })
       return
     }
-    res.set({ ETag: found.etag, 'Cache-Control': SHARED_BRIEFLY }).type('json')
+    res.set({ ETag: found.etag, 'Cache-Control': SHARED_BRIEFLY, [BUILD_ID_HEADER]: context.build.id }).type('json')
+    const state = requestState(res)
     state.outcome = req.fresh ? 'not-modified' : 'payload'
     if (req.fresh) res.status(304).end()
     else res.send(JSON.stringify(await untilAborted(awaitDeferred(found.page), found.signal)))

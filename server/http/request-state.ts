@@ -8,11 +8,13 @@ export interface RequestState {
   /** Route name, or the kind of what was asked for; null where nothing matched. */
   route: string | null
   outcome: string
+  /** Errors too are told to a script, not to a person. */
+  answersInJson: boolean
   error: unknown
 }
 
 export function startRequestState(res: Response, id: string, userAgent: string | undefined): RequestState {
-  const state: RequestState = { id, userAgent, route: null, outcome: 'error', error: undefined }
+  const state: RequestState = { id, userAgent, route: null, outcome: 'error', answersInJson: false, error: undefined }
   res.locals['state'] = state
   return state
 }

@@ -3,11 +3,13 @@ import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
 
 export const loadIndex: Loader<'index'> = async ({ store }) => {
-  const [site, categories, featured, newest] = await Promise.all([
+  const [site, categories, featured, latest] = await Promise.all([
     store.readSite(),
     store.listCategoryTree(),
     store.listFeatured(HOME_PRODUCTS_COUNT),
-    store.listNewest(HOME_PRODUCTS_COUNT),
+    store.listNewest(2 * HOME_PRODUCTS_COUNT),
   ])
+  // Nothing stands on the page twice.
+  const newest = latest.filter(({ slug }) => !featured.some((product) => product.slug === slug)).slice(0, HOME_PRODUCTS_COUNT)
   return { data: { categories, featured, newest }, head: buildSiteHead(site, '/') }
 }

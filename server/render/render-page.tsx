@@ -6,7 +6,7 @@ import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'reac
 import { StaticRouter } from 'react-router-dom'
 import { App, type View } from '../../client/app.tsx'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
-import type { DocumentData, Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import type { ClientSettings, DocumentData, Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
@@ -16,6 +16,7 @@ export interface RenderRequest {
   readonly view: PageView
   readonly head: PageHead
   readonly build: BuildManifest
+  readonly settings: ClientSettings
   /** The address that is drawn, with its query. */
   readonly url: string
   /** Ends the render: the visitor went away, or its time is over. */
@@ -141,9 +142,9 @@ function withComponent(view: PageView): View {
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
 }
 
-function buildDocumentData({ frame, view, build }: RenderRequest, missing: readonly string[]): DocumentData {
+function buildDocumentData({ frame, view, build, settings }: RenderRequest, missing: readonly string[]): DocumentData {
   const styles = Object.fromEntries(ROUTE_NAMES.map((name) => [name, build.pages[name].styles])) as DocumentData['styles']
-  return { buildId: build.id, styles, frame, view: withoutMissing(view, missing), deferred: missing }
+  return { buildId: build.id, settings, styles, frame, view: withoutMissing(view, missing), deferred: missing }
 }
 
 function withoutMissing(view: PageView, missing: readonly string[]): PageView {

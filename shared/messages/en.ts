@@ -4,6 +4,8 @@ import type { ListingSort } from '../listing-query.ts'
 /** All words of the interface. */
 export const messages = {
   skipToContent: 'Skip to content',
+  loading: 'Loading',
+  tableRegion: 'Table',
   menu: 'Menu',
   close: 'Close',
   mainNavigation: 'Main',

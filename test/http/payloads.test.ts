@@ -43,3 +43,17 @@ test('the payload of a renamed product leads to its present one', async () => {
   const answer = await server.request.get('/products/old-chair/_payload.json?b')
   expect([answer.status, answer.headers['location']]).toEqual([301, '/products/oak-chair/_payload.json?b'])
 })
+
+test('a payload tells which build made it, and only a configured other origin lets other pages read it', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get('/about/_payload.json?some-build')
+  expect(answer.headers['x-build-id']).toBe(server.context.build.id)
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+  expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
+
+  await using shared = await startServer({ environment: { HTTP_BASE_URL: 'https://cdn.example', SITE_URL: 'https://shop.example' } })
+  const { headers } = await shared.request.get('/about/_payload.json?some-build')
+  expect(headers['access-control-allow-origin']).toBe('https://shop.example')
+  expect(headers['access-control-expose-headers']).toBe('X-Build-Id')
+  expect(headers['content-security-policy']).toContain("connect-src 'self' https://cdn.example;")
+})

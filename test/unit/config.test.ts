@@ -14,6 +14,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     dataDir: '.data',
     hasDemo: true,
     logLevel: 'info',
+    client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' },
     renderTimeoutMs: 5000,
     shutdownDelayMs: 0,
     shutdownTimeoutMs: 10_000,

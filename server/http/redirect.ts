@@ -1,0 +1,14 @@
+import type { Response } from 'express'
+import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import type { RouteRedirect } from '../../shared/route-middleware.ts'
+import { requestState } from './request-state.ts'
+
+/**
+ * Sends a visitor elsewhere on this site.
+ * @throws where the target is another site that was not explicitly allowed, or a script
+ */
+export function redirect(res: Response, { redirectTo, status = 302, external = false }: RouteRedirect): void {
+  const target = checkNavigationTarget(redirectTo, { external })
+  requestState(res).outcome = 'moved'
+  res.redirect(status, target)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { startServer } from '../support/start-server.ts'
+
+const report = { message: 'TypeError: x is not a function', stack: 'at y (z.js:1:2)', path: '/about?email=a@b.example', buildId: 'some-build' }
+
+test('what goes wrong in a browser is a line of the log, without what may be personal', async () => {
+  await using server = await startServer()
+  const answer = await server.request.post('/client-errors').send(report)
+  expect(answer.status).toBe(204)
+  expect(server.logLines.find(({ msg }) => msg === 'error in a browser')).toMatchObject({
+    level: 40,
+    message: report.message,
+    stack: report.stack,
+    path: '/about?email=[redacted]',
+    buildId: 'some-build',
+    bot: false,
+    requestId: answer.headers['x-request-id'],
+  })
+})
+
+test.each([
+  ['no JSON', 'nonsense', 400],
+  ['a field is missing', JSON.stringify({ ...report, stack: undefined }), 400],
+  ['a text is too long', JSON.stringify({ ...report, message: 'x'.repeat(501) }), 400],
+  ['the body is too big', JSON.stringify({ ...report, stack: 'x'.repeat(30_000) }), 413],
+])('where %s, the answer is an error in JSON and nothing is logged', async (_what, body, status) => {
+  await using server = await startServer()
+  const answer = await server.request.post('/client-errors').type('json').send(body)
+  expect(answer.status).toBe(status)
+  expect(answer.body).toMatchObject({ statusCode: status })
+  expect(server.logLines.filter(({ msg }) => msg === 'error in a browser')).toEqual([])
+})
+
+test('another method is a 405, another path below it a 404', async () => {
+  await using server = await startServer()
+  const answer = await server.request.get('/client-errors')
+  expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST'])
+  expect((await server.request.get('/client-errors-of-mine')).status).toBe(404)
+})
+
+test('one visitor cannot fill the log', async () => {
+  await using server = await startServer()
+  const statuses: number[] = []
+  for (let count = 0; count < 25; count++) statuses.push((await server.request.post('/client-errors').send(report)).status)
+  expect(statuses.filter((status) => status === 204)).toHaveLength(20)
+  expect(statuses.slice(20)).toEqual(Array(5).fill(429))
+  expect(server.logLines.filter(({ msg }) => msg === 'error in a browser')).toHaveLength(20)
+  const answer = await server.request.post('/client-errors').send(report)
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+})
