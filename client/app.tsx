@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { ViewTransition, type ComponentType, type ReactNode } from 'react'
 import type { HttpErrorBody } from '../shared/http-error.ts'
 import { defaultStatusMessage } from '../shared/http-error.ts'
 import type { AnyLoadedPage, Frame } from '../shared/page-data.ts'
@@ -12,7 +12,7 @@ import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
 /** A page with its component, or an error: all that is drawn between the layout's ends. */
 export type View = { readonly page: AnyLoadedPage; readonly Page: PageComponent } | { readonly error: HttpErrorBody }
 
-const LAYOUTS: Readonly<Record<LayoutName, ComponentType<{ children: ReactNode }>>> = { default: DefaultLayout }
+const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<{ children: ReactNode }>>> = { default: DefaultLayout, none: NoLayout }
 const DEFAULT_LAYOUT: LayoutName = 'default'
 
 /** The site, drawn alike by the server and the browser, inside a router. */
@@ -20,12 +20,11 @@ export function App({ frame, view }: { readonly frame: Frame; readonly view: Vie
   return <FrameContext value={frame}>{'error' in view ? <ErrorView error={view.error} /> : <PageView {...view} />}</FrameContext>
 }
 
-function PageView({ page, Page }: Extract<View, { page: AnyLoadedPage }>) {
-  const Layout = LAYOUTS[ROUTES[page.name].layout ?? DEFAULT_LAYOUT]
+function PageView({ page: { name, params, data }, Page }: Extract<View, { page: AnyLoadedPage }>) {
   return (
-    <Layout>
-      <Page data={page.data} params={page.params} />
-    </Layout>
+    <InLayout name={ROUTES[name].layout ?? DEFAULT_LAYOUT} pageKey={[name, ...Object.values(params)].join('/')}>
+      <Page data={data} params={params} />
+    </InLayout>
   )
 }
 
@@ -33,14 +32,39 @@ function PageView({ page, Page }: Extract<View, { page: AnyLoadedPage }>) {
 function ErrorView({ error }: { readonly error: HttpErrorBody }) {
   const { statusCode, statusMessage, fatal, stack } = error
   const Content = statusCode === 404 ? NotFoundPage : ErrorPage
-  const content = (
-    <Content
-      statusCode={statusCode}
-      statusMessage={defaultStatusMessage(statusCode)}
-      description={statusMessage}
-      {...(stack === undefined ? {} : { stack })}
-    />
+  return (
+    <InLayout name={fatal ? 'none' : DEFAULT_LAYOUT} pageKey={`error ${statusMessage}`}>
+      <Content
+        statusCode={statusCode}
+        statusMessage={defaultStatusMessage(statusCode)}
+        description={statusMessage}
+        {...(stack === undefined ? {} : { stack })}
+      />
+    </InLayout>
   )
-  const Layout = LAYOUTS[DEFAULT_LAYOUT]
-  return fatal ? <main>{content}</main> : <Layout>{content}</Layout>
+}
+
+interface InLayoutProps {
+  readonly name: LayoutName | 'none'
+  /** Another page, or the same with other parameters, comes in by a transition; another query alone does not. */
+  readonly pageKey: string
+  readonly children: ReactNode
+}
+
+/** A page in its layout. Where the layout is another one it is the layout that changes, with all that is in it. */
+function InLayout({ name, pageKey, children }: InLayoutProps) {
+  const Layout = LAYOUTS[name]
+  return (
+    <ViewTransition key={name} default="none" enter="layout" exit="layout">
+      <Layout>
+        <ViewTransition key={pageKey} default="none" enter="page" exit="page">
+          {children}
+        </ViewTransition>
+      </Layout>
+    </ViewTransition>
+  )
+}
+
+function NoLayout({ children }: { readonly children: ReactNode }) {
+  return <main>{children}</main>
 }

@@ -1,50 +1,93 @@
 import './styles/main.css'
 import { hydrateRoot } from 'react-dom/client'
+import { isbot } from 'isbot'
 import { ROOT_ID } from '../shared/urls.ts'
 import type { View } from './app.tsx'
 import { ClientApp, type Shown } from './client-app.tsx'
-import { loadPageComponent } from './pages.ts'
+import { startAnnouncer } from './runtime/announcer.ts'
+import { startBuildCheck } from './runtime/build-check.ts'
+import { startDevelopmentReload } from './runtime/development-reload.ts'
 import { readDocumentData } from './runtime/document-data.ts'
+import { startErrorReports } from './runtime/error-report.ts'
+import { loadFirstPage } from './runtime/first-page.ts'
+import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
+import { createHttpClient } from './runtime/http.ts'
 import { takeOverLinks } from './runtime/link-clicks.ts'
-import { loadView } from './runtime/load-view.ts'
+import { createViewLoader } from './runtime/load-view.ts'
+import { startManifest } from './runtime/manifest.ts'
 import { startNavigation } from './runtime/navigation.ts'
-import { createScrollMemory } from './runtime/scroll.ts'
+import { startOwnerWidgets } from './runtime/owner-widgets.ts'
+import { createPageHooks } from './runtime/page-hooks.ts'
+import { createPayloads } from './runtime/payload.ts'
+import { closePopovers } from './runtime/popovers.ts'
+import { startPreloading } from './runtime/preload.ts'
+import { startProgressBar } from './runtime/progress-bar.ts'
+import { startScrolling } from './runtime/scroll.ts'
 
 const data = readDocumentData()
-const view: View =
-  'error' in data.view ? data.view : { page: data.view, Page: await loadPageComponent(data.view.name) }
-const scroll = createScrollMemory()
+const { buildId, settings, styles, frame } = data
+const reportError = startErrorReports(buildId)
 
-let show: ((next: (shown: Shown) => Shown) => void) | undefined
-const { navigator, initialLocation } = startNavigation<View>({
-  load: (location, signal) => loadView(location, data, signal),
-  commit: (confirmed, content) => show?.((shown) => ({ ...confirmed, view: content ?? shown.view })),
-  onLeave: (location) => scroll.save(location.key),
-})
+try {
+  await start()
+} catch (error) {
+  reportError(error)
+  throw error
+}
 
-hydrateRoot(
-  document.getElementById(ROOT_ID)!,
-  <ClientApp
-    frame={data.frame}
-    navigator={navigator}
-    initial={{ location: initialLocation, action: 'POP', keepsScroll: true, view }}
-    onReady={(receive) => {
-      show = receive
-    }}
-    onShown={({ location, action, keepsScroll, view: shownView }) => {
-      applyHead(shownView, data.frame)
-      // A menu or drawer belongs to the page it was opened on.
-      for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
-      if (!keepsScroll) scroll.move(location, action)
-    }}
-  />,
-)
-scroll.restore(initialLocation.key)
-takeOverLinks(navigator)
+/** Hydrates what the server drew, and switches on every behaviour of the runtime, each in its one line. */
+async function start(): Promise<void> {
+  const root = document.getElementById(ROOT_ID)!
+  const isBot = isbot(navigator.userAgent)
+  const serverHtml = isBot ? root.innerHTML : undefined
+  const view: View = 'error' in data.view ? data.view : { page: data.view, Page: await loadFirstPage(data.view.name) }
 
-if (DEVELOPMENT) {
-  new EventSource('/_development/reload').addEventListener('message', ({ data: buildId }) => {
-    if (buildId !== data.buildId) window.location.reload()
+  const http = createHttpClient(settings.httpBaseUrl)
+  const hooks = createPageHooks(reportError)
+  const manifest = startManifest(http, buildId)
+  const isOutdated = startBuildCheck({ http, buildId, intervalMs: settings.buildCheckIntervalMs, manifest })
+  const payloads = createPayloads(http, buildId)
+  const views = createViewLoader({ payloads, styles, isOutdated, isBot, reportError })
+
+  let show: ((next: (shown: Shown) => Shown) => void) | undefined
+  const { navigateTo, navigator: routerNavigator, initialLocation } = startNavigation<View>({
+    hooks,
+    load: views.load,
+    commit: (confirmed, content) => show?.((shown) => ({ ...confirmed, view: content ?? shown.view })),
   })
+
+  hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame))
+  hooks.on('page-finish', closePopovers)
+  startScrolling(hooks)
+  startFocus(hooks)
+  startAnnouncer(hooks)
+  startProgressBar(hooks)
+  startOwnerWidgets(hooks)
+  startPreloading(hooks, views.preload)
+  takeOverLinks(navigateTo)
+  if (DEVELOPMENT) startDevelopmentReload(buildId)
+
+  const initial: Shown = { location: initialLocation, action: 'POP', keepsScroll: true, view }
+  hydrateRoot(
+    root,
+    <ClientApp
+      frame={frame}
+      navigator={routerNavigator}
+      initial={initial}
+      serverHtml={serverHtml}
+      onReady={(receive) => {
+        show = receive
+      }}
+      onShown={(shown) => {
+        hooks.emit('page-finish', { ...shown, isFirst: shown === initial })
+        hooks.emit('loading-end', undefined)
+      }}
+    />,
+    { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
+  )
+  // The first page is kept as well, for the way back.
+  if (!('error' in data.view) && data.deferred.length === 0) {
+    payloads.keep(initialLocation.search, { page: data.view, pathname: initialLocation.pathname })
+  }
 }

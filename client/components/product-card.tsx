@@ -6,6 +6,7 @@ import { productPath } from '../../shared/urls.ts'
 import { useFrame } from '../frame-context.ts'
 import { Price } from './price.tsx'
 import { ProductImage } from './product-image.tsx'
+import { TravellingPicture } from './travelling-picture.tsx'
 
 interface ProductCardProps {
   readonly product: ProductCardData
@@ -23,7 +24,9 @@ export function ProductCard({ product, isFirst = false }: ProductCardProps) {
   return (
     <li className="card">
       <Link to={productPath(slug)} className="card-link">
-        <ProductImage image={image} isDecorative isFirst={isFirst} />
+        <TravellingPicture slug={slug}>
+          <ProductImage image={image} isDecorative isFirst={isFirst} />
+        </TravellingPicture>
         <span className="card-name">{name}</span>
       </Link>
       <p className="card-price">

@@ -1,36 +1,89 @@
-import type { Location } from 'react-router-dom'
-import { HttpError, routeNotFound } from '../../shared/http-error.ts'
+import { createPath, parsePath, type Location } from 'react-router-dom'
+import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
 import type { DocumentData } from '../../shared/page-data.ts'
-import { matchRoute } from '../../shared/routes.ts'
 import type { View } from '../app.tsx'
-import { loadPageComponent } from '../pages.ts'
-import { loadPageStyles } from './page-styles.ts'
-import { loadPayload } from './payload.ts'
+import { claimReload } from './chunk-reload.ts'
+import { enterRoute, MiddlewareError } from './enter-route.ts'
+import { loadDocument } from './load-document.ts'
+import type { Action, Loaded } from './navigation.ts'
+import { ChunkError, loadPageFiles } from './page-files.ts'
+import type { Payloads } from './payload.ts'
 
-/**
- * Brings a page's chunk, styles and data together. A page that is not there is a view as well: the error.
- * @throws where chunk, styles or data cannot be loaded
- */
-export async function loadView(
-  { pathname, search }: Location,
-  { buildId, styles }: DocumentData,
-  signal: AbortSignal,
-): Promise<{ content: View; pathname: string }> {
-  const match = matchRoute(pathname)
-  if (!match) return { content: { error: describe(routeNotFound(pathname + search)) }, pathname }
-  try {
-    const [payload, Page] = await Promise.all([
-      loadPayload(pathname, search, buildId, signal),
-      loadPageComponent(match.name),
-      loadPageStyles(styles[match.name]),
-    ])
-    return { content: { page: payload.page, Page }, pathname: payload.pathname }
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 404) return { content: { error: describe(error) }, pathname }
-    throw error
+interface ViewLoaderOptions {
+  readonly payloads: Payloads
+  readonly styles: DocumentData['styles']
+  /** A newer build is out: its pages are loaded as documents. */
+  readonly isOutdated: () => boolean
+  /** Search engines and link previews get no error page. */
+  readonly isBot: boolean
+  readonly reportError: (error: unknown) => void
+}
+
+export interface ViewLoader {
+  /** Brings what is to be shown at a location; never throws. */
+  load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>>
+  /** Brings a page's files and data near, before anybody asks. @throws where one of them cannot be had */
+  preload(path: string, signal: AbortSignal): Promise<void>
+}
+
+/** Brings a page's chunk, styles and data together, and decides what becomes of a failure. */
+export function createViewLoader({ payloads, styles, isOutdated, isBot, reportError }: ViewLoaderOptions): ViewLoader {
+  async function load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>> {
+    let path = createPath(location)
+    if (isOutdated()) return leave(path, action)
+    try {
+      const entered = await enterRoute(path)
+      if (entered.kind === 'abort') return 'stay'
+      if (entered.kind === 'external') return leave(entered.url, action)
+      path = entered.path
+      if (!entered.match) return showError(routeNotFound(path), path)
+      const { pathname = '/', search = '', hash = '' } = parsePath(path)
+      const { name } = entered.match
+      const [payload, Page] = await Promise.all([
+        payloads.load(pathname, search, { signal, takesOld: action === 'POP' }),
+        loadPageFiles(name, styles[name]),
+      ])
+      return { content: { page: payload.page, Page }, path: payload.pathname + search + hash }
+    } catch (error) {
+      return signal.aborted ? 'stay' : recover(error, path, action)
+    }
+  }
+
+  function recover(error: unknown, path: string, action: Action): Loaded<View> {
+    if (error instanceof ChunkError) {
+      // Where nothing can be remembered there is no loop either: this reload was a visitor's own click.
+      if (claimReload(path) !== 'denied') return leave(path, action)
+      reportError(error)
+      return showError(new HttpError(500, error.message, { fatal: false, cause: error }), path)
+    }
+    if (error instanceof MiddlewareError) {
+      if (!(error.cause instanceof HttpError && error.cause.status === 404)) reportError(error.cause)
+      return showError(error.cause, path)
+    }
+    if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
+    // The visitor gets the page all the same: from the server, as a document.
+    console.warn('The page could not be loaded in place; loading the document.', error)
+    return leave(path, action)
+  }
+
+  function showError(error: unknown, path: string): Loaded<View> {
+    return isBot ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
+  }
+
+  return {
+    load,
+    async preload(path, signal) {
+      if (isOutdated()) return
+      const entered = await enterRoute(path)
+      if (entered.kind !== 'route' || !entered.match) return
+      const { pathname = '/', search = '' } = parsePath(entered.path)
+      const { name } = entered.match
+      await Promise.all([payloads.load(pathname, search, { signal, takesOld: false }), loadPageFiles(name, styles[name])])
+    },
   }
 }
 
-function describe(error: HttpError): { statusCode: number; statusMessage: string; fatal: boolean } {
-  return { statusCode: error.status, statusMessage: error.message, fatal: error.fatal }
+function leave(path: string, action: Action): 'document' {
+  loadDocument(path, action)
+  return 'document'
 }

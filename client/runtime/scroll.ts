@@ -1,21 +1,22 @@
 import type { Location } from 'react-router-dom'
-import type { Action } from './navigation.ts'
+import { findHashTarget } from './hash-target.ts'
+import type { PageHooks } from './page-hooks.ts'
 
 const STORAGE_KEY = 'vitrine:scroll'
 
-/** Remembers where the visitor was on each entry of the history, also over a reload. */
-export interface ScrollMemory {
-  /** Notes the present place for the entry that is being left. */
-  save(key: string): void
-  /** Brings the visitor of a reloaded page back; on a first visit the browser's own place stays. */
-  restore(key: string): void
-  /** Moves to where the visitor was (back and forward), to the hash's element, or to the top. */
-  move(location: Location, action: Action): void
-}
-
-export function createScrollMemory(): ScrollMemory {
+/**
+ * Moves to the top of a new page, to the target its hash names, or, on back and forward, to where the visitor was
+ * (specification, section 2). Places are remembered for each entry of the history, over a reload too.
+ */
+export function startScrolling(hooks: PageHooks): void {
   const places = readPlaces()
-  history.scrollRestoration = 'manual'
+  let present: Location | undefined
+  window.history.scrollRestoration = 'manual'
+
+  function save(key: string): void {
+    places[key] = window.scrollY
+    writePlaces(places)
+  }
 
   function restore(key: string): boolean {
     const place = places[key]
@@ -23,26 +24,22 @@ export function createScrollMemory(): ScrollMemory {
     return place !== undefined
   }
 
-  return {
-    save(key) {
-      places[key] = window.scrollY
-      writePlaces(places)
-    },
-    restore,
-    move(location, action) {
-      if (action === 'POP' && restore(location.key)) return
-      if (!location.hash) window.scrollTo(0, 0)
-      else document.getElementById(decodeHash(location.hash))?.scrollIntoView()
-    },
-  }
-}
-
-function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return hash.slice(1)
-  }
+  hooks.on('page-start', ({ leaving }) => save(leaving.key))
+  window.addEventListener('pagehide', () => {
+    if (present) save(present.key)
+  })
+  hooks.on('page-finish', ({ location, action, keepsScroll, isFirst }) => {
+    const isSamePath = present?.pathname === location.pathname
+    present = location
+    if (isFirst || action === 'POP') {
+      // A visitor who has moved before the scripts came stays where they are.
+      if (restore(location.key) || isFirst) return
+    }
+    if (keepsScroll) return
+    const target = findHashTarget(location.hash)
+    if (target) target.scrollIntoView()
+    else if (!location.hash || !isSamePath) window.scrollTo(0, 0)
+  })
 }
 
 /** Storage may be full, forbidden or spoilt: then nothing is remembered over a reload. */

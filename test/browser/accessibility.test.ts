@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
@@ -46,23 +46,62 @@ const PATHS = [
   '/products/no-such',
 ]
 
-test.each([
+async function findViolations(page: Page): Promise<string[]> {
+  // Half way through a transition every text is half there.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${id}: ${html}`))
+}
+
+const WAYS = [
   { width: 360, colorScheme: 'light' },
   { width: 360, colorScheme: 'dark' },
   { width: 1280, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },
-] as const)('axe finds nothing at $width px in the $colorScheme theme, and nothing is wider than the screen', async ({ width, colorScheme }) => {
+] as const
+
+test.each(WAYS)('axe finds nothing at $width px in the $colorScheme theme, and nothing is wider than the screen', async ({ width, colorScheme }) => {
   await using server = await startServer({ categories, products })
   const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
   const page = await context.newPage()
   for (const path of PATHS) {
     await page.goto(server.url + path)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${path} ${id}: ${html}`))).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
   }
   await context.close()
-})
+}, 90_000)
+
+test.each(WAYS)('nor after a client navigation, nor with something open, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
+  await using server = await startServer({ categories, products })
+  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+  const page = await context.newPage()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(request.url())
+  })
+  await page.goto(server.url)
+  await waitUntilHydrated(page.locator('h1'))
+  for (const path of ['/about', '/contact', '/category', '/category/table', '/products', '/products/bowl-1', '/products/no-such', '/']) {
+    await page.evaluate((href) => {
+      const link = document.createElement('a')
+      link.href = href
+      document.querySelector('main')!.append(link)
+      link.click()
+      link.remove()
+    }, path)
+    await page.waitForURL(server.url + path)
+    await page.locator('h1').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu' })
+    if (!(await opener.first().isVisible())) continue
+    await opener.first().click()
+    await expect.poll(() => page.locator(':popover-open').count()).toBe(1)
+    expect(await findViolations(page)).toEqual([])
+  }
+  expect(documents).toHaveLength(1)
+  await context.close()
+}, 90_000)
 
 test('the menu of small screens opens by keyboard, holds the navigation and goes with the page', async () => {
   await using server = await startServer({ categories, products })
@@ -77,8 +116,7 @@ test('the menu of small screens opens by keyboard, holds the navigation and goes
   await page.keyboard.press('Enter')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
   await link.waitFor()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await link.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -38,7 +38,7 @@ test('the shell is alive before slow data, which arrives with the document and i
   const link = page.getByRole('link', { name: 'Ash stool' }).first()
   await link.waitFor()
   await waitUntilHydrated(link)
-  expect(requests.filter((url) => url.includes('_payload'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/products/chair/_payload'))).toEqual([])
   // The live reload of development builds is not served here.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await page.close()

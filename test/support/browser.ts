@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 
 /** Without most of these a browser calls home, which a machine without network answers with errors. */
@@ -21,6 +21,15 @@ export async function launchBrowser(): Promise<Browser> {
     args: QUIET_ARGUMENTS,
     ...(libraryPath === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
   })
+}
+
+/** A context that asks for little data: nothing is preloaded in it, so that every request is a navigation's own. */
+export async function openSparingContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  return context
 }
 
 /** Gathers what a page complains about: console errors and warnings, and uncaught errors. */

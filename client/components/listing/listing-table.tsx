@@ -4,6 +4,7 @@ import { messages } from '../../../shared/messages/en.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
+import { TravellingPicture } from '../travelling-picture.tsx'
 
 /** The listing for those who compare. Where it is too wide, it scrolls in a region of its own. */
 export function ListingTable({ products }: { readonly products: readonly ProductCard[] }) {
@@ -27,7 +28,9 @@ export function ListingTable({ products }: { readonly products: readonly Product
           {products.map((product) => (
             <tr key={product.slug}>
               <td>
-                <ProductImage image={product.image} isDecorative />
+                <TravellingPicture slug={product.slug}>
+                  <ProductImage image={product.image} isDecorative />
+                </TravellingPicture>
               </td>
               <th scope="row">
                 <Link to={productPath(product.slug)}>{product.name}</Link>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { categoryPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
 import { SiteNavigation } from './site-link.tsx'
@@ -14,7 +14,9 @@ export function Footer() {
           <ul>
             {categories.map(({ slug, name }) => (
               <li key={slug}>
-                <Link to={categoryPath(slug)}>{name}</Link>
+                <NavLink to={categoryPath(slug)} end>
+                  {name}
+                </NavLink>
               </li>
             ))}
           </ul>

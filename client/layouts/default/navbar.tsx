@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { useFrame } from '../../frame-context.ts'
@@ -11,9 +11,9 @@ export function Navbar() {
   const { site } = useFrame()
   return (
     <header className="navbar">
-      <Link to="/" className="navbar-name display">
+      <NavLink to="/" end className="navbar-name display">
         {site.name}
-      </Link>
+      </NavLink>
       <button type="button" className="navbar-menu" popoverTarget={MENU_ID}>
         {messages.menu}
       </button>

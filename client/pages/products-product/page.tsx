@@ -19,7 +19,7 @@ export function Page({ data }: PageProps<'products-product'>) {
     <>
       <article className="section product">
         <Breadcrumb categories={breadcrumb} current={product.name} />
-        <Gallery images={product.images} firstIndex={variant.imageIndex ?? 0} />
+        <Gallery slug={product.slug} images={product.images} firstIndex={variant.imageIndex ?? 0} />
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1>{product.name}</h1>

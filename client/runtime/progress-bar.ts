@@ -1,0 +1,38 @@
+import './progress-bar.css'
+import { LOADING_DELAY_MS } from '../../shared/constants.ts'
+import { messages } from '../../shared/messages/en.ts'
+import type { PageHooks } from './page-hooks.ts'
+
+/** A thin bar on top of the window while a page is loading; what loads quickly shows none. */
+export function startProgressBar(hooks: PageHooks): void {
+  const bar = document.createElement('div')
+  bar.className = 'progress-bar'
+  bar.role = 'progressbar'
+  bar.ariaLabel = messages.loading
+  document.body.append(bar)
+  show('idle')
+  let delay: ReturnType<typeof setTimeout> | undefined
+
+  function show(state: 'idle' | 'loading' | 'done'): void {
+    bar.dataset['state'] = state
+    bar.ariaHidden = String(state !== 'loading')
+  }
+
+  hooks.on('loading-start', () => {
+    // A second click goes on with the bar of the first.
+    if (bar.dataset['state'] === 'loading') return
+    clearTimeout(delay)
+    show('idle')
+    delay = setTimeout(() => show('loading'), LOADING_DELAY_MS)
+  })
+  hooks.on('loading-end', () => {
+    clearTimeout(delay)
+    if (bar.dataset['state'] === 'loading') show('done')
+  })
+  // A page that was left as a document comes back as it was.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    clearTimeout(delay)
+    show('idle')
+  })
+}

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
+import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startServer } from '../support/start-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const CONTACT_SCRIPT = '**/builds/contact-*.js'
+const CONTACT_STYLE = '**/builds/contact-*.css'
+
+/** A tab that counts its documents. */
+async function open(): Promise<{ page: Page; documents: string[]; complaints: readonly string[] }> {
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'document') return
+    const { pathname, search } = new URL(request.url())
+    documents.push(pathname + search)
+  })
+  return { page, documents, complaints: watchComplaints(page) }
+}
+
+const readMarker = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('vitrine:reload') ?? 'null') as { path: string; expires: number } | null)
+const toContact = (page: Page) => page.locator('nav a[href="/contact"]').first().click()
+
+test.each([
+  ['chunk', CONTACT_SCRIPT],
+  ['style sheet', CONTACT_STYLE],
+])('a %s that fails to load costs one reload of the page the visitor was going to', async (_what, files) => {
+  await using server = await startServer()
+  const { page, documents } = await open()
+  let failures = 0
+  await page.route(files, async (route) => {
+    if (documents.length > 1) return route.continue()
+    failures++
+    return route.fulfill({ status: 404 })
+  })
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  const before = Date.now()
+  await toContact(page)
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await waitUntilHydrated(page.locator('h1'))
+  expect(failures).toBeGreaterThan(0)
+  expect(documents).toEqual(['/about', '/contact'])
+  const marker = (await readMarker(page))!
+  expect(marker.path).toBe('/contact')
+  expect(marker.expires - before).toBeGreaterThanOrEqual(RELOAD_MARKER_LIFETIME_MS)
+  expect(marker.expires - before).toBeLessThan(RELOAD_MARKER_LIFETIME_MS + 5_000)
+  // Back is the page before, as it would be had nothing happened.
+  await page.goBack()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await page.context().close()
+})
+
+test.each([
+  ['chunk', CONTACT_SCRIPT, 'Unable to load the page contact'],
+  ['style sheet', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
+  ['chunk and style sheet', '**/builds/contact-*', 'Unable to load the page contact'],
+])('while the marker stands, a failing %s shows the error page in the layout, and leaving clears it', async (_what, files, message) => {
+  await using server = await startServer()
+  const { page, documents } = await open()
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.route(files, (route) => route.fulfill({ status: 404 }))
+  await page.evaluate(() => sessionStorage.setItem('vitrine:reload', JSON.stringify({ path: '/contact', expires: Date.now() + 10_000 })))
+  await toContact(page)
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByText(message).waitFor()
+  expect(await page.getByText('Unable to').count()).toBe(1)
+  expect(new URL(page.url()).pathname).toBe('/contact')
+  expect(documents).toEqual(['/about'])
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+  await page.context().close()
+})
+
+test.each([
+  ['is past', { path: '/contact', expires: Date.now() - 1 }],
+  ['is of another page', { path: '/products', expires: Date.now() + 600_000 }],
+])('a marker that %s prevents nothing', async (_what, marker) => {
+  await using server = await startServer()
+  const { page, documents } = await open()
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.route(CONTACT_SCRIPT, (route) => (documents.length > 1 ? route.continue() : route.fulfill({ status: 404 })))
+  await page.evaluate((value) => sessionStorage.setItem('vitrine:reload', JSON.stringify(value)), marker)
+  await toContact(page)
+  await expect.poll(() => documents).toEqual(['/about', '/contact'])
+  await page.context().close()
+})
+
+test.each([
+  ['throws', () => Object.defineProperty(window, 'sessionStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } })],
+  ['is spoilt', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
+])('a storage that %s changes nothing', async (_what, spoil) => {
+  await using server = await startServer()
+  const { page, documents, complaints } = await open()
+  await page.context().addInitScript(spoil)
+  await page.route(CONTACT_SCRIPT, (route) => (documents.length > 1 ? route.continue() : route.fulfill({ status: 404 })))
+  await page.goto(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  await toContact(page)
+  await expect.poll(() => documents).toEqual(['/about', '/contact'])
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(documents).toHaveLength(2)
+  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+  await page.context().close()
+})
+
+test.each([true, false])("where the first page's own chunk fails it is reloaded once, and what the server drew stays (storage works: %s)", async (hasStorage) => {
+  await using server = await startServer()
+  const { page, documents } = await open()
+  if (!hasStorage) {
+    await page.context().addInitScript(() => {
+      Object.defineProperty(window, 'sessionStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } })
+    })
+  }
+  const reports: string[] = []
+  await page.route('**/client-errors', async (route) => {
+    reports.push(route.request().postData() ?? '')
+    await route.fulfill({ status: 204 })
+  })
+  await page.route(CONTACT_SCRIPT, (route) => route.fulfill({ status: 404 }))
+  const thrown = page.waitForEvent('pageerror')
+  await page.goto(`${server.url}/contact`)
+  await thrown
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  expect(documents).toEqual(hasStorage ? ['/contact', '/contact'] : ['/contact'])
+  await expect.poll(() => reports.length).toBe(1)
+  await page.context().close()
+})

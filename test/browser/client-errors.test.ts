@@ -1,0 +1,201 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildVariant, type Variant } from '../support/build-variant.ts'
+import { startServer } from '../support/start-server.ts'
+
+const BOT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
+
+let browser: Browser
+/** A version in which the contact page cannot be drawn in the browser, and middleware stands before the about page. */
+let variant: Variant
+beforeAll(async () => {
+  ;[browser, variant] = await Promise.all([
+    launchBrowser(),
+    buildVariant([
+      [
+        'client/pages/contact/page.tsx',
+        "export function Page({ data }: PageProps<'contact'>) {",
+        `export function Page({ data }: PageProps<'contact'>) {
+  if (typeof window === 'object') throw new Error('broken on purpose')`,
+      ],
+      ['shared/routes.ts', "about: { path: '/about' }", "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }"],
+      ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
+      [
+        'shared/route-middleware.ts',
+        "  'valid-slugs':",
+        `  guard: ({ search }) => {
+    if (search === '?stay') return 'abort'
+    if (search === '?away') return { redirectTo: '/products?sort=name#main' }
+    if (search === '?loop') return { redirectTo: '/about?loop' }
+    if (search === '?elsewhere') return { redirectTo: 'https://elsewhere.example/' }
+    if (search === '?members') throw new HttpError(403, 'Members only', { fatal: false })
+    return undefined
+  },
+  'valid-slugs':`,
+      ],
+    ]),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await variant[Symbol.asyncDispose]()
+})
+
+async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname + new URL(request.url()).search)
+  })
+  await page.goto(url)
+  return { page, complaints, documents }
+}
+
+/** Follows a link of the page that leads there. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = document.createElement('a')
+    link.href = href
+    document.querySelector('main')!.append(link)
+    link.click()
+    link.remove()
+  }, path)
+}
+
+test('a page that cannot be drawn in the browser gives way to the error page, which is left by any link, and is reported once', async () => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page, documents } = await open(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/contact"]').first().click()
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  // It is fatal: nothing else is left. What went wrong is the log's to know, not the visitor's.
+  expect(await page.locator('nav').count()).toBe(0)
+  await page.getByText('Error 500 · Internal Server Error').waitFor()
+  expect(await page.getByText('broken on purpose').count()).toBe(0)
+  const reports = () => server.logLines.filter(({ msg }) => msg === 'error in a browser')
+  await expect.poll(reports).toHaveLength(1)
+  expect(reports()[0]).toMatchObject({ level: 40, message: 'Error: broken on purpose', path: '/contact', buildId: server.context.build.id, bot: false })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.locator('header.navbar').waitFor()
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+  expect(documents).toEqual(['/products'])
+  await page.context().close()
+})
+
+test('where hydration fails the error page is shown too, and a bot keeps what the server drew', async () => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page } = await open(`${server.url}/contact`)
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.context().close()
+
+  const bot = await open(`${server.url}/contact`, { userAgent: BOT })
+  const reports = () => server.logLines.filter(({ msg, bot: isBot }) => msg === 'error in a browser' && isBot)
+  await expect.poll(() => reports().length).toBe(1)
+  await expect.poll(() => bot.complaints.join('\n')).toContain('broken on purpose')
+  expect(await bot.page.getByRole('heading', { name: 'Contact' }).isVisible()).toBe(true)
+  expect(await bot.page.getByText('Something went wrong').count()).toBe(0)
+  await bot.page.context().close()
+})
+
+test('a bot that navigates to an error stays where it is', async () => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page, complaints } = await open(`${server.url}/about`, { userAgent: BOT })
+  await waitUntilHydrated(page.locator('h1'))
+  await follow(page, '/about?members')
+  await expect.poll(() => complaints.join('\n')).toContain('Members only')
+  expect(await page.getByRole('heading', { name: 'About' }).isVisible()).toBe(true)
+  expect(page.url()).toBe(`${server.url}/about`)
+  await page.context().close()
+})
+
+test('middleware redirects, aborts and fails in the browser as on the server', async () => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page, documents, complaints } = await open(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  await follow(page, '/about?stay')
+  await expect.poll(() => page.locator('.progress-bar').getAttribute('data-state')).toBe('idle')
+  expect(page.url()).toBe(`${server.url}/about`)
+  await follow(page, '/about?away')
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  expect(page.url()).toBe(`${server.url}/products?sort=name#main`)
+  // Back leads to the page before, not to what redirected.
+  await page.goBack()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(page.url()).toBe(`${server.url}/about`)
+
+  await follow(page, '/about?members')
+  await page.getByText('Members only').waitFor()
+  expect(await page.locator('header.navbar').count()).toBe(1)
+  expect(page.url()).toBe(`${server.url}/about?members`)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(documents).toEqual(['/about'])
+  expect(complaints.filter((complaint) => !complaint.includes('Members only'))).toEqual([])
+  await page.context().close()
+})
+
+test.each([
+  ['/about?elsewhere', 'Allow it with the option { external: true }', 'Internal Server Error'],
+  ['/about?loop', 'Too many redirects', 'Internal Server Error'],
+  ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
+])('%s is an error page, and the reason is logged', async (path, reason, shown) => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page, complaints, documents } = await open(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await follow(page, path)
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByText(shown).first().waitFor()
+  await expect.poll(() => complaints.join('\n')).toContain(reason)
+  await expect.poll(() => JSON.stringify(server.logLines)).toContain(reason)
+  expect(new URL(page.url()).host).toBe(new URL(server.url).host)
+  expect(documents).toEqual(['/products'])
+  await page.context().close()
+})
+
+test('a path without a route and a parameter without validity are their two 404s, without asking the server', async () => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page, documents } = await open(`${server.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  const payloads: string[] = []
+  page.on('request', (request) => payloads.push(request.url()))
+  await follow(page, '/products/No%20Slug?x=1')
+  await page.getByText('Page Not Found: /products/No%20Slug?x=1').waitFor()
+  expect(await page.locator('nav').count()).toBe(0)
+  expect(await page.title()).toBe('404 · Vitrine')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(payloads.filter((url) => url.includes('_payload'))).toEqual([])
+  // Links to what is no page are the browser's; the server's answer is the same page.
+  await follow(page, '/nowhere?x=1')
+  await page.getByText('Page not found: /nowhere?x=1').waitFor()
+  expect(await page.locator('header.navbar').count()).toBe(1)
+  expect(documents).toEqual(['/about', '/nowhere?x=1'])
+  await page.context().close()
+})
+
+test('an error that nobody catches is reported, and the same one not twice', async () => {
+  await using server = await startServer()
+  const { page } = await open(`${server.url}/about?email=a@b.example`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.evaluate(() => {
+    const error = new TypeError('nobody caught this')
+    setTimeout(() => {
+      throw error
+    })
+    setTimeout(() => {
+      throw error
+    })
+    void Promise.reject(new Error('nor that'))
+    for (let count = 0; count < 20; count++) setTimeout(() => Promise.reject(new Error(`number ${count}`)))
+  })
+  const reports = () => server.logLines.filter(({ msg }) => msg === 'error in a browser').map(({ message, path }) => ({ message, path }))
+  await expect.poll(() => reports().length).toBe(10)
+  const messages = reports().map(({ message }) => message)
+  expect(messages.filter((message) => message === 'TypeError: nobody caught this')).toHaveLength(1)
+  expect(messages).toContain('Error: nor that')
+  expect(new Set(reports().map(({ path }) => path))).toEqual(new Set(['/about?email=[redacted]']))
+  await page.context().close()
+})

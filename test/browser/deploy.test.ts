@@ -1,0 +1,58 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildVariant, type Variant } from '../support/build-variant.ts'
+import { findFreePort } from '../support/find-free-port.ts'
+import { startProcess } from '../support/start-process.ts'
+
+let browser: Browser
+/** The next version: every page says something else, so every chunk has another name. */
+let nextVersion: Variant
+beforeAll(async () => {
+  ;[browser, nextVersion] = await Promise.all([
+    launchBrowser(),
+    buildVariant([['shared/messages/en.ts', "about: 'About'", "about: 'About this shop'"]]),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await nextVersion[Symbol.asyncDispose]()
+})
+
+test.each([
+  ['that has nothing preloaded', true],
+  ['that has preloaded what is in view', false],
+])('a deploy under an open tab %s costs one reload at most, and never an error', async (_what, savesData) => {
+  const port = String(await findFreePort())
+  const old = await startProcess({ environment: { PORT: port, DEMO: 'true' } })
+  const context = savesData ? await openSparingContext(browser) : await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${old.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  if (!savesData) await page.waitForLoadState('networkidle')
+
+  await old[Symbol.asyncDispose]()
+  await using _present = await startProcess({ buildDir: nextVersion.buildDir, environment: { PORT: port, DEMO: 'true' } })
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.waitForURL('**/about')
+  await page.locator('main .prose').waitFor()
+  await page.locator('footer a[href^="/category/"]').first().click()
+  await page.waitForURL('**/category/*')
+  await page.getByRole('heading', { level: 1, name: /^(?!About)/ }).waitFor()
+  await page.locator('main .card-link').first().click()
+  await page.waitForURL('**/products/*')
+  await page.goBack()
+  await page.waitForURL('**/category/*')
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About this shop' }).waitFor()
+
+  expect(documents).toHaveLength(2)
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+  expect(complaints.filter((complaint) => !/could not be loaded in place|Failed to load resource|newest build|manifest of the build/.test(complaint))).toEqual([])
+  await context.close()
+})

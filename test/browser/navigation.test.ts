@@ -1,0 +1,261 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const WIDE_TABLE = `<table><caption>Sizes</caption><tr>${'<td>a_rather_long_cell_without_any_break</td>'.repeat(2)}</tr></table>`
+const aboutHtml = `<p>${'<br>'.repeat(60)}</p><h2 id="care">Care</h2><p>${'<br>'.repeat(60)}</p>${WIDE_TABLE}<p><a href="/about#care">to care</a></p>`
+const catalog = {
+  site: {
+    ...NEUTRAL_SITE,
+    aboutHtml,
+    navigation: [
+      { label: 'Products', href: '/products' },
+      { label: 'About', href: '/about' },
+      { label: 'Care', href: '/about#care' },
+      { label: 'Nothing', href: '/about#no-such-place' },
+    ],
+  },
+  categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+  products: Array.from({ length: 12 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
+}
+
+async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })
+  const page = await context.newPage()
+  await page.goto(url)
+  await waitUntilHydrated(page.locator('h1'))
+  return page
+}
+
+const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
+test('a new page begins at its top, or at the target of the hash below the header', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products`)
+  await page.evaluate(() => window.scrollTo(0, 300))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Care' }).click()
+  const care = page.getByRole('heading', { name: 'Care' })
+  await care.waitFor()
+  const placeOfCare = async () => Math.round((await care.boundingBox())!.y)
+  const headerHeight = (await page.locator('header.navbar').boundingBox())!.height
+  await expect.poll(placeOfCare).toBeLessThan(200)
+  expect(await placeOfCare()).toBeGreaterThanOrEqual(headerHeight)
+
+  // Within the page: the same, from wherever the visitor is.
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.getByRole('link', { name: 'to care' }).click()
+  await expect.poll(placeOfCare).toBeLessThan(200)
+
+  // A target that is not there: the top of another page, and no move on the same one.
+  await page.getByRole('link', { name: 'Nothing' }).first().click()
+  await page.waitForURL(/no-such-place/)
+  expect(await scrollY(page)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Products' }).first().click()
+  await page.getByText('Chair 3').waitFor()
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await page.getByRole('link', { name: 'Nothing' }).first().click()
+  await care.waitFor()
+  await expect.poll(() => scrollY(page)).toBe(0)
+  await page.context().close()
+})
+
+test('back and forward return to the place, over a reload too', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products`)
+  await page.evaluate(() => window.scrollTo(0, 250))
+  // Without the driver's own scrolling to the link.
+  await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
+  await page.getByRole('heading', { name: 'Care' }).waitFor()
+  await page.evaluate(() => window.scrollTo(0, 400))
+  await page.reload()
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => scrollY(page)).toBe(400)
+  await page.goBack()
+  await page.getByText('Chair 3').waitFor()
+  await expect.poll(() => scrollY(page)).toBe(250)
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Care' }).waitFor()
+  await expect.poll(() => scrollY(page)).toBe(400)
+  await page.context().close()
+})
+
+test('links of the current route are active, all others are not', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products?sort=name`)
+  const active = () => page.locator('a.active').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
+  const current = () => page.locator('a[aria-current="page"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
+  expect(await active()).toEqual(['/products'])
+  expect(await current()).toEqual(['/products'])
+  await page.getByRole('link', { name: 'Chair 3' }).click()
+  await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
+  expect(await active()).toEqual([])
+  await page.locator('footer').getByRole('link', { name: 'Seats' }).click()
+  await page.getByRole('heading', { name: 'Seats', level: 1 }).waitFor()
+  expect(await active()).toEqual(['/category/seats'])
+  await page.locator('.navbar-name').click()
+  await page.waitForURL(`${server.url}/`)
+  await expect.poll(active).toEqual(['/'])
+  expect(await current()).toEqual(['/'])
+  await page.context().close()
+})
+
+test('focus and a polite announcement move with the page, and back to the link that was followed', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products`)
+  const announced = page.locator('[data-announcer]')
+  expect(await announced.getAttribute('role')).toBe('status')
+  expect(await announced.textContent()).toBe('')
+  const link = page.getByRole('link', { name: 'Chair 3' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
+  await expect.poll(() => announced.textContent()).toBe('Chair 3 · Vitrine')
+  const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('href'))
+  expect(await focused()).toBe('main')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+
+  await page.goBack()
+  await link.waitFor()
+  await expect.poll(focused).toBe('/products/chair-3')
+  await page.getByRole('link', { name: 'Care' }).first().click()
+  await expect.poll(focused).toBe('care')
+  // The skip link leads where it says, too.
+  await page.locator('.skip-link').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(focused).toBe('main')
+  await page.context().close()
+})
+
+test('a progress bar shows when loading takes longer than 200 ms, and not before', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products`)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/contact/_payload.json*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.evaluate(() => {
+    const bar = document.querySelector<HTMLElement>('.progress-bar')!
+    const log: [string, number][] = []
+    Object.assign(window, { barLog: log })
+    document.addEventListener('click', () => log.push(['click', performance.now()]), true)
+    new MutationObserver(() => log.push([bar.dataset['state']!, performance.now()])).observe(bar, { attributes: true, attributeFilter: ['data-state'] })
+  })
+  const barLog = () => page.evaluate(() => (window as unknown as { barLog: [string, number][] }).barLog)
+  const bar = page.getByRole('progressbar', { name: 'Loading', includeHidden: true })
+  // Quick: it never shows.
+  await page.getByRole('link', { name: 'About' }).first().click()
+  await page.getByRole('heading', { name: 'Care' }).waitFor()
+  await expect.poll(() => bar.getAttribute('data-state')).toBe('idle')
+  expect((await barLog()).some(([state]) => state === 'loading')).toBe(false)
+
+  await page.evaluate(() => {
+    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<a href="/contact">slow</a>')
+  })
+  await page.getByRole('link', { name: 'slow' }).click()
+  await expect.poll(() => bar.getAttribute('data-state')).toBe('loading')
+  const log = await barLog()
+  const clickedAt = log.findLast(([state]) => state === 'click')![1]
+  expect(log.findLast(([state]) => state === 'loading')![1] - clickedAt).toBeGreaterThanOrEqual(195)
+  expect(await page.getByRole('heading', { name: 'Care' }).isVisible()).toBe(true)
+  held.resolve()
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await expect.poll(() => bar.getAttribute('data-state')).toBe('done')
+  expect(await bar.getAttribute('aria-hidden')).toBe('true')
+  await page.context().close()
+})
+
+/** Notes the animations of each view transition: which part, and whether it changes anything but its picture. */
+async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seenTransitions: seen })
+    const native = document.startViewTransition.bind(document)
+    document.startViewTransition = (options) => {
+      const transition = native(options as ViewTransitionUpdateCallback)
+      void transition.ready.then(() => {
+        for (const animation of document.getAnimations()) {
+          const { pseudoElement } = animation.effect as KeyframeEffect
+          // React itself keeps the root still, by animations without a name.
+          if (pseudoElement?.startsWith('::view-transition') && animation instanceof CSSAnimation) seen.add(`${pseudoElement} ${animation.animationName}`)
+        }
+        seen.add('transition')
+      })
+      return transition
+    }
+  })
+  return () => page.evaluate(() => [...(window as unknown as { seenTransitions: Set<string> }).seenTransitions])
+}
+
+test("pages change with a transition, and a product's picture travels from its card to its page", async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products`)
+  const transitions = await watchTransitions(page)
+  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
+  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
+  await expect.poll(async () => (await transitions()).join()).toMatch(/leave.*enter|enter.*leave/)
+  expect((await transitions()).some((name) => name.startsWith('::view-transition-group(picture-chair-1)'))).toBe(true)
+  await page.context().close()
+})
+
+test('another layout comes in by a transition of its own', async () => {
+  await using server = await startServer({ ...catalog, site: { ...catalog.site, navigation: [{ label: 'Gone', href: '/products/gone' }] } })
+  const page = await open(`${server.url}/products`)
+  const transitions = await watchTransitions(page)
+  await page.getByRole('link', { name: 'Gone' }).first().click()
+  await page.getByText('Page Not Found: /products/gone').waitFor()
+  expect(await page.locator('nav').count()).toBe(0)
+  await expect.poll(async () => (await transitions()).join()).toMatch(/leave.*enter|enter.*leave/)
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(`${server.url}/`)
+  await page.locator('header.navbar').waitFor()
+  await page.context().close()
+})
+
+test('nothing moves for those who asked for less motion', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/products`, { reducedMotion: 'reduce' })
+  const transitions = await watchTransitions(page)
+  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
+  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
+  await expect.poll(transitions).toEqual(['transition'])
+  await page.context().close()
+})
+
+test("widgets in the owner's texts are set up after each page and taken down with it", async () => {
+  await using server = await startServer({ ...catalog, buildDir: DEVELOPMENT_BUILD_DIR })
+  const page = await open(`${server.url}/about`, { viewport: { width: 360, height: 600 } })
+  const complaints = watchComplaints(page)
+  const region = page.getByRole('region', { name: 'Sizes' })
+  await region.waitFor()
+  expect(await region.getAttribute('tabindex')).toBe('0')
+  expect(await region.getAttribute('data-state')).toBe('scrollable')
+  // A hash alone comes and goes without a second region around the first.
+  await page.getByRole('link', { name: 'to care' }).click()
+  await page.waitForURL(/#care/)
+  await expect.poll(() => page.locator('.prose-table').count()).toBe(1)
+  expect(await page.locator('.prose-table .prose-table').count()).toBe(0)
+
+  await page.locator('.navbar-name').click()
+  await page.waitForURL(`${server.url}/`)
+  await expect.poll(() => page.locator('.prose-table').count()).toBe(0)
+  await page.goBack()
+  await region.waitFor()
+  // Where it fits there is nothing to scroll.
+  await page.setViewportSize({ width: 1800, height: 600 })
+  await expect.poll(() => page.locator('.prose-table').getAttribute('data-state')).toBe('fitting')
+  expect(await page.locator('.prose-table').getAttribute('tabindex')).toBeNull()
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const catalog = {
+  categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+  products: Array.from({ length: 60 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
+}
+
+function watchRequests(page: Page) {
+  const documents: string[] = []
+  const payloads: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.resourceType() === 'document') documents.push(pathname + search)
+    if (pathname.endsWith('/_payload.json')) payloads.push(pathname + search)
+  })
+  return { documents, payloads }
+}
+
+test('a navigation loads the payload of its route under the build id, and back and forward ask for none', async () => {
+  await using server = await startServer(catalog)
+  const page = await (await openSparingContext(browser)).newPage()
+  const { documents, payloads } = watchRequests(page)
+  const { id } = server.context.build
+  await page.goto(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/page=2/)
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(payloads).toEqual([`/products/_payload.json?page=2&${id}`, `/about/_payload.json?${id}`])
+
+  await page.goBack()
+  await page.waitForURL(/page=2/)
+  await page.goBack()
+  await page.waitForURL(`${server.url}/products`)
+  await expect.poll(() => page.locator('[aria-current="page"]').allTextContents()).toContain('1')
+  await page.goForward()
+  await page.goForward()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(payloads).toHaveLength(2)
+  expect(documents).toEqual(['/products'])
+  await page.context().close()
+})
+
+test('what is no longer wanted is broken off, and only the last click is shown', async () => {
+  await using server = await startServer(catalog)
+  const page = await (await openSparingContext(browser)).newPage()
+  const complaints = watchComplaints(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/about/_payload.json*', async (route) => {
+    await held.promise
+    await route.continue().catch(() => {})
+  })
+  await page.goto(server.url)
+  await waitUntilHydrated(page.locator('h1'))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/about/_payload.json'))
+  const asked = page.waitForRequest('**/about/_payload.json*')
+  await page.locator('nav a[href="/about"]').first().click()
+  await asked
+  await page.locator('nav a[href="/contact"]').first().click()
+  expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  held.resolve()
+  expect(new URL(page.url()).pathname).toBe('/contact')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('with a payload endpoint that answers 500 for everything the whole site is usable, as documents', async () => {
+  await using server = await startServer(catalog)
+  const page = await (await openSparingContext(browser)).newPage()
+  const complaints = watchComplaints(page)
+  await page.route('**/_payload.json*', (route) => route.fulfill({ status: 500, body: 'no' }))
+  const { documents } = watchRequests(page)
+  await page.goto(server.url)
+  const steps = [
+    ['nav a[href="/products"]', /^\/products$/],
+    ['nav a[href="/products?page=2"]', /^\/products\?page=2$/],
+    ['main a[href^="/products/chair-"]', /^\/products\/chair-/],
+    ['nav a[href="/about"]', /^\/about$/],
+    ['nav a[href="/contact"]', /^\/contact$/],
+    ['a[href="/category/seats"]', /^\/category\/seats$/],
+  ] as const
+  for (const [selector, path] of steps) {
+    await waitUntilHydrated(page.locator('h1'))
+    await page.locator(selector).first().click()
+    await expect.poll(() => documents.at(-1)).toMatch(path)
+    await page.locator('h1').waitFor()
+  }
+  await waitUntilHydrated(page.locator('h1'))
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  expect(await page.getByText('Something went wrong').count()).toBe(0)
+  expect(complaints.filter((complaint) => !/^(warning: The page could not be loaded in place|error: Failed to load resource)/.test(complaint))).toEqual([])
+  await page.context().close()
+})
+
+test('a payload that another build made is not shown: the page comes as a document', async () => {
+  await using server = await startServer(catalog)
+  const page = await (await openSparingContext(browser)).newPage()
+  await page.route('**/_payload.json*', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-build-id': 'another' } })
+  })
+  const { documents } = watchRequests(page)
+  await page.goto(server.url)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/about"]').first().click()
+  await expect.poll(() => documents).toEqual(['/', '/about'])
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await page.context().close()
+})
+
+test('the base address of the configuration is where payloads come from', async () => {
+  await using server = await startServer({ ...catalog, environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' } })
+  const page = await (await openSparingContext(browser)).newPage()
+  // Both names are this one server.
+  await page.route(/^http:\/\/(?:shop|data)\.test\//, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({ response: await route.fetch({ url: server.url + pathname + search }) })
+  })
+  const { documents } = watchRequests(page)
+  const payload = page.waitForRequest('http://data.test/about/_payload.json*')
+  await page.goto('http://shop.test/')
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/about"]').first().click()
+  await payload
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(documents).toEqual(['/'])
+  await page.context().close()
+})

@@ -1,0 +1,134 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PRELOADS_AT_ONCE } from '../../shared/constants.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const catalog = {
+  site: {
+    ...NEUTRAL_SITE,
+    aboutHtml: `<p>${'<br>'.repeat(200)}</p><p><a href="/category">far below</a> <a href="/contact" download>a file</a> <a href="/products?far" target="_blank">elsewhere</a></p>`,
+    navigation: [
+      { label: 'About', href: '/about' },
+      { label: 'Contact', href: '/contact' },
+      { label: 'Elsewhere', href: 'https://elsewhere.example/' },
+    ],
+  },
+  products: Array.from({ length: 24 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}` })),
+}
+
+async function open(url: string, prepare?: (context: BrowserContext) => Promise<void>): Promise<{ page: Page; preloaded: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
+  await prepare?.(context)
+  const page = await context.newPage()
+  const preloaded: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('_payload.json')) preloaded.push(pathname.replace(/_payload\.json$/, '') + search.replace(/[?&][^=]*$/, ''))
+  })
+  await page.goto(url)
+  await waitUntilHydrated(page.locator('h1'))
+  return { page, preloaded }
+}
+
+test('links in view preload page and payload once, those further down when they come into view', async () => {
+  await using server = await startServer(catalog)
+  const { page, preloaded } = await open(`${server.url}/about`)
+  await expect.poll(() => preloaded).toContain('/contact/')
+  expect(preloaded).toContain('/')
+  expect(preloaded).not.toContain('/category/')
+  const chunk = server.context.build.pages.contact.scripts[0]!
+  expect(await page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)), chunk)).toBe(true)
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => preloaded).toContain('/category/')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.locator('nav a[href="/contact"]').first().hover()
+  await page.locator('nav a[href="/contact"]').first().focus()
+  // What was preloaded is what is shown: nothing is asked for again.
+  await page.locator('nav a[href="/contact"]').first().click()
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(preloaded.filter((path) => path === '/contact/')).toHaveLength(1)
+  // The page one is on, downloads, other windows and other sites are nobody's business.
+  expect(preloaded.filter((path) => path === '/about/' || path.startsWith('/products/?far'))).toEqual([])
+  await page.context().close()
+})
+
+test('a hover, the focus or a touch goes before what is only in view, and no more than four go at once', async () => {
+  await using server = await startServer(catalog)
+  const open4 = new Set<string>()
+  let most = 0
+  const waiting: (() => void)[] = []
+  const order: string[] = []
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1200 }, hasTouch: true })
+  const page = await context.newPage()
+  await page.route('**/_payload.json*', async (route) => {
+    const url = route.request().url()
+    order.push(new URL(url).pathname)
+    open4.add(url)
+    most = Math.max(most, open4.size)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    open4.delete(url)
+    await route.continue().catch(() => {})
+  })
+  await page.goto(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => order.length).toBe(PRELOADS_AT_ONCE)
+  const [last] = (await page.locator('main .card-link').all()).slice(-1)
+  const path = `${await last!.getAttribute('href')}/_payload.json`
+  expect(order).not.toContain(path)
+  await last!.dispatchEvent('touchstart')
+  waiting.shift()!()
+  await expect.poll(() => order.length).toBe(PRELOADS_AT_ONCE + 1)
+  expect(order.at(-1)).toBe(path)
+  for (let count = 0; count < 12; count++) {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    waiting.shift()!()
+  }
+  await expect.poll(() => order.length).toBeGreaterThan(12)
+  expect(most).toBe(PRELOADS_AT_ONCE)
+  await context.close()
+})
+
+test.each([
+  ['on a very slow line', { effectiveType: 'slow-2g', saveData: false }],
+  ['where data is to be saved', { effectiveType: '4g', saveData: true }],
+])('nothing is preloaded %s', async (_where, connection) => {
+  await using server = await startServer(catalog)
+  const { page, preloaded } = await open(`${server.url}/products`, async (context) => {
+    await context.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+  })
+  await page.locator('nav a[href="/contact"]').first().hover()
+  await page.locator('nav a[href="/about"]').first().focus()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  expect(preloaded).toEqual([])
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await page.context().close()
+})
+
+test('the links of a page that was left are no longer wanted', async () => {
+  await using server = await startServer(catalog)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1200 } })
+  const page = await context.newPage()
+  const aborted: string[] = []
+  page.on('requestfailed', (request) => aborted.push(new URL(request.url()).pathname))
+  await page.route('**/products/chair-*/_payload.json*', () => {})
+  const asked = page.waitForRequest('**/products/chair-*/_payload.json*')
+  await page.goto(`${server.url}/products`)
+  await asked
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await expect.poll(() => aborted.filter((path) => path.startsWith('/products/chair-')).length).toBeGreaterThan(0)
+  await context.close()
+})

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PROJECT_DIR } from './folders.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+const SOURCES = ['build.mjs', 'package.json', 'client', 'server', 'shared', 'public']
+
+/** A copy of the project's sources, with the installed packages; gone at the end of the scope. */
+export async function copyProject(): Promise<AsyncDisposable & { readonly path: string }> {
+  const folder = await makeTemporaryFolder()
+  for (const name of SOURCES) await cp(join(PROJECT_DIR, name), join(folder.path, name), { recursive: true })
+  await symlink(join(PROJECT_DIR, 'node_modules'), join(folder.path, 'node_modules'))
+  return folder
+}
+
+/** Changes a file by a replacement that has to fit. */
+export async function replaceInFile(path: string, from: string, to: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  if (!text.includes(from)) throw new Error(`${path} does not hold: ${from}`)
+  await writeFile(path, text.replace(from, to))
+}
+
+export interface Variant extends AsyncDisposable {
+  readonly buildDir: string
+}
+
+/**
+ * Builds the project with other sources than its own: another version of it, or one with a fault.
+ * @param changes replacements as [file, from, to]
+ */
+export async function buildVariant(changes: readonly (readonly [file: string, from: string, to: string])[]): Promise<Variant> {
+  const folder = await copyProject()
+  for (const [file, from, to] of changes) await replaceInFile(join(folder.path, file), from, to)
+  await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder.path })
+  return { buildDir: join(folder.path, '.build'), [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+}
