@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOADING_DELAY_MS } from '../../shared/constants.ts'
 import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
@@ -33,6 +34,11 @@ test('the shell is alive before slow data, which arrives with the document and i
   await page.getByRole('heading', { name: 'Oak chair' }).waitFor()
   await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
   expect(await page.getByText('Ash stool').count()).toBe(0)
+  // The place is held from the beginning, and says that it waits after a while.
+  const placeholder = page.locator('.related[aria-busy]')
+  expect(await placeholder.evaluate((element) => element.getAnimations()[0]!.effect!.getComputedTiming().delay)).toBe(LOADING_DELAY_MS)
+  await expect.poll(() => placeholder.evaluate((element) => getComputedStyle(element).visibility)).toBe('visible')
+  expect((await placeholder.boundingBox())!.height).toBeGreaterThan(100)
 
   related.resolve()
   const link = page.getByRole('link', { name: 'Ash stool' }).first()

@@ -33,3 +33,8 @@ test.each(styleSheets)('$name knows no breakpoints but those of the specificatio
   const used = text.match(/\((?:min|max)-width:[^)]*\)/g) ?? []
   expect(used.filter((query) => !breakpoints.has(query))).toEqual([])
 })
+
+test('what is loading shows itself after the same time in style sheets as in scripts', () => {
+  const tokens = styleSheets.find(({ name }) => name.endsWith('tokens.css'))!
+  expect(tokens.text).toContain(`--loading-delay: ${constants.LOADING_DELAY_MS}ms;`)
+})
