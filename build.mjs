@@ -10,7 +10,6 @@ import { join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
-import { ROUTES } from './shared/routes.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -23,7 +22,10 @@ const { values: options } = parseArgs({
 const isDevelopment = options.development || options.watch
 const outDir = options.out
 const assetsDir = join(outDir, 'builds')
-const routeNames = Object.keys(ROUTES)
+
+// The table of routes is the build's own: it asks for the constant that the bundles get.
+globalThis.DEVELOPMENT = isDevelopment
+const { ROUTE_NAMES, ROUTES } = await import('./shared/routes.ts')
 
 // React and the router are bundled on both sides: the build decides between their development and production forms,
 // not the environment the server happens to start in.
@@ -49,7 +51,7 @@ const browserOptions = {
   entryPoints: {
     main: 'client/main.tsx',
     // Each page is an entry, so that its style sheet lies beside it; `main` imports it as a chunk.
-    ...Object.fromEntries(routeNames.map((name) => [name, `client/pages/${name}/page.tsx`])),
+    ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, `client/pages/${name}/page.tsx`])),
   },
   outdir: assetsDir,
   entryNames: '[name]-[hash]',
@@ -106,12 +108,12 @@ async function writeManifests(metafile) {
   }
   const main = filesOf('client/main.tsx')
   const pages = Object.fromEntries(
-    routeNames.map((name) => {
+    ROUTE_NAMES.map((name) => {
       const files = filesOf(`client/pages/${name}/page.tsx`)
       return [name, { ...files, scripts: files.scripts.filter((file) => !main.scripts.includes(file)) }]
     }),
   )
-  const paths = routeNames.map((name) => ({ name, path: ROUTES[name].path }))
+  const paths = ROUTE_NAMES.map((name) => ({ name, path: ROUTES[name].path }))
   await mkdir(join(assetsDir, 'meta'), { recursive: true })
   await Promise.all([
     writeJson(join(outDir, 'manifest.json'), { id, timestamp, main, pages }),

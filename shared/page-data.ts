@@ -54,6 +54,7 @@ export interface PageDataByRoute {
     readonly variantKey: string
     readonly related: Deferred<readonly ProductCard[]>
   }
+  widgets: Record<string, never>
 }
 
 /** What search engines, previews and the browser's tab are told of a page. */

@@ -6,6 +6,7 @@ export type RouteName =
   | 'category-category'
   | 'products'
   | 'products-product'
+  | 'widgets'
 
 export type LayoutName = 'default'
 
@@ -16,9 +17,11 @@ interface Route {
   readonly layout?: LayoutName
   /** Names of what is asked, in this order, before the route is entered. */
   readonly middleware?: readonly string[]
+  /** Every other build has no such page: its path matches nothing. */
+  readonly isDevelopmentOnly?: boolean
 }
 
-/** The site's routes (specification, section 2). */
+/** The site's routes (specification, section 2), and the developers' own page. */
 export const ROUTES: Readonly<Record<RouteName, Route>> = {
   index: { path: '/' },
   about: { path: '/about' },
@@ -27,9 +30,11 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
   'category-category': { path: '/category/:category', middleware: ['valid-slugs'] },
   products: { path: '/products' },
   'products-product': { path: '/products/:product', middleware: ['valid-slugs'] },
+  widgets: { path: '/widgets', isDevelopmentOnly: true },
 }
 
-export const ROUTE_NAMES = Object.keys(ROUTES) as RouteName[]
+/** The routes of this build. */
+export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter((name) => DEVELOPMENT || !ROUTES[name].isDevelopmentOnly)
 
 export interface RouteMatch {
   readonly name: RouteName
@@ -41,7 +46,7 @@ const segmentsByRoute = ROUTE_NAMES.map((name) => ({ name, segments: ROUTES[name
 /**
  * The route of a path without query.
  *
- * A plain walk over seven short lists: the router's own `matchRoutes` ranks and compiles all routes anew at every call.
+ * A plain walk over a few short lists: the router's own `matchRoutes` ranks and compiles all routes anew at every call.
  * @param pathname still percent-encoded
  * @throws URIError where a parameter's encoding is broken
  */

@@ -9,6 +9,7 @@ import { loadIndex } from './index.ts'
 import type { Loader, LoaderArguments } from './loader.ts'
 import { loadProductsProduct } from './products-product.ts'
 import { loadProducts } from './products.ts'
+import { loadWidgets } from './widgets.ts'
 
 const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
   index: loadIndex,
@@ -18,6 +19,7 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
   'category-category': loadCategoryCategory,
   products: loadProducts,
   'products-product': loadProductsProduct,
+  widgets: loadWidgets,
 }
 
 /**

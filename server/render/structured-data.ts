@@ -32,6 +32,7 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
     }
     case 'about':
     case 'category':
+    case 'widgets':
       return []
   }
 }

@@ -104,4 +104,6 @@ export const messages = {
   errorHeading: 'Something went wrong',
   errorHint: 'It is not your doing. Trying again in a moment often helps.',
   status: (code: number) => `Error ${code}`,
+
+  widgets: 'Widgets',
 } as const

@@ -9,7 +9,7 @@ import { buildSlug, isSlug } from '../../shared/slug.ts'
 import { payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 
 test('there are the seven routes of the specification', () => {
-  expect(Object.entries(ROUTES).map(([name, { path }]) => [name, path])).toEqual([
+  expect(ROUTE_NAMES.map((name) => [name, ROUTES[name].path])).toEqual([
     ['index', '/'],
     ['about', '/about'],
     ['contact', '/contact'],
