@@ -1,11 +1,13 @@
 import './page.css'
 import { messages } from '../../../shared/messages/en.ts'
+import { TooltipExamples } from './tooltip-examples.tsx'
 
 /** All widgets in all of their states, for those who work on them. */
 export function Page() {
   return (
     <div className="section widgets">
       <h1>{messages.widgets}</h1>
+      <TooltipExamples />
     </div>
   )
 }

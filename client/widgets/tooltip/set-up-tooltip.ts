@@ -1,0 +1,40 @@
+import './tooltip.css'
+import { attachBubble } from './tooltip-bubble.ts'
+
+const ATTRIBUTES = ['title', 'tabindex', 'aria-describedby'] as const
+
+let count = 0
+
+/**
+ * Gives an element that React does not draw a tooltip, such as an explained term in the owner's HTML. The element can
+ * be focused from then on, and the browser's own tooltip stays away.
+ * @returns a function that leaves everything as it was
+ */
+export function setUpTooltip(element: HTMLElement, text: string): () => void {
+  const before = ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
+  const bubble = document.createElement('span')
+  count += 1
+  bubble.id = `tooltip-${count}`
+  bubble.className = 'tooltip'
+  bubble.role = 'tooltip'
+  bubble.popover = 'manual'
+  bubble.dataset['state'] = 'closed'
+  bubble.textContent = text
+
+  element.removeAttribute('title')
+  if (element.tabIndex < 0) element.tabIndex = 0
+  const describedBy = element.getAttribute('aria-describedby')
+  element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
+  // Beside its element, it shares the element's dialog, and what is inert there.
+  element.after(bubble)
+  const detach = attachBubble(element, bubble)
+
+  return () => {
+    detach()
+    bubble.remove()
+    for (const [name, value] of before) {
+      if (value === null) element.removeAttribute(name)
+      else element.setAttribute(name, value)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
+import { addEscapeLayer } from '../escape-stack.ts'
+import { keepPlaced } from '../placement.ts'
+
+/** Hides the one tooltip that is shown: there is never more than one. */
+let hideShown: (() => void) | undefined
+
+/**
+ * Lets a bubble come and go with its anchor: shown by a pointer that can hover, and by focus; hidden on leaving, on blur
+ * and by Escape. The pointer may move on to the bubble, whose own edge reaches over the gap (`tooltip.css`).
+ * @returns a function that hides it and lets go of the anchor
+ */
+export function attachBubble(anchor: HTMLElement, bubble: HTMLElement): () => void {
+  const controller = new AbortController()
+  let end: (() => void) | undefined
+
+  function show(): void {
+    if (end) return
+    hideShown?.()
+    bubble.showPopover({ source: anchor })
+    bubble.dataset['state'] = 'open'
+    const endPlacement = keepPlaced(anchor, bubble, { placement: 'top', offsetPx: TOOLTIP_OFFSET_PX })
+    const removeLayer = addEscapeLayer(hide)
+    end = () => {
+      endPlacement()
+      removeLayer()
+    }
+    hideShown = hide
+  }
+
+  function hide(): void {
+    if (!end) return
+    end()
+    end = undefined
+    if (hideShown === hide) hideShown = undefined
+    bubble.dataset['state'] = 'closed'
+    if (bubble.matches(':popover-open')) bubble.hidePopover()
+  }
+
+  function showOnHover({ pointerType }: PointerEvent): void {
+    if (pointerType !== 'touch') show()
+  }
+
+  function hideOnLeave({ relatedTarget }: PointerEvent): void {
+    const isWithin = relatedTarget instanceof Node && (anchor.contains(relatedTarget) || bubble.contains(relatedTarget))
+    if (!isWithin) hide()
+  }
+
+  const { signal } = controller
+  anchor.addEventListener('pointerenter', showOnHover, { signal })
+  anchor.addEventListener('pointerleave', hideOnLeave, { signal })
+  bubble.addEventListener('pointerleave', hideOnLeave, { signal })
+  anchor.addEventListener('focus', show, { signal })
+  anchor.addEventListener('blur', hide, { signal })
+  // Another page was shown: whatever is open is closed from outside.
+  bubble.addEventListener('toggle', () => bubble.matches(':popover-open') || hide(), { signal })
+
+  return () => {
+    controller.abort()
+    hide()
+  }
+}

@@ -1,0 +1,165 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
+import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
+import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { expectNoViolations, LOOKS, openWidgetsPage, verticalGap } from './widgets-page.ts'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([
+    launchBrowser(),
+    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
+  ])
+})
+afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+
+test('a pointer that hovers shows the tooltip 5 px above, may move on to it, and hides it by leaving', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
+  const { page, examples } = opened
+  const button = examples.getByRole('button', { name: 'Remember' })
+  const tooltip = examples.locator('.tooltip', { hasText: 'You will find it again' })
+  expect(await tooltip.getAttribute('data-state')).toBe('closed')
+  await button.hover()
+  await expect.poll(() => tooltip.getAttribute('data-placement')).toBe('top')
+  expect(await tooltip.getAttribute('data-state')).toBe('open')
+  expect(await verticalGap(tooltip, button)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
+
+  // Over the gap and on to the words, in small steps.
+  const box = (await tooltip.boundingBox())!
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 30 })
+  expect(await tooltip.isVisible()).toBe(true)
+  await page.mouse.move(box.x + box.width / 2, box.y - 60, { steps: 5 })
+  expect(await tooltip.isVisible()).toBe(false)
+  expect(await tooltip.getAttribute('data-state')).toBe('closed')
+})
+
+test('focus shows the tooltip, blur hides it, and so does Escape, which leaves the focus where it is', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
+  const { page, examples } = opened
+  const button = examples.getByRole('button', { name: 'Remember' })
+  const tooltip = page.getByRole('tooltip')
+  await button.focus()
+  expect(await tooltip.textContent()).toBe('You will find it again under your bookmarks')
+  await page.keyboard.press('Escape')
+  expect(await tooltip.count()).toBe(0)
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.blur()
+  await button.focus()
+  await tooltip.waitFor()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => tooltip.allTextContents()).toEqual(['Goes away together with its button'])
+})
+
+test('two tooltips are never shown at once', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
+  const { page, examples } = opened
+  await examples.getByRole('button', { name: 'Remember' }).focus()
+  await examples.getByRole('button', { name: 'Share this piece' }).hover()
+  expect(await page.getByRole('tooltip').allTextContents()).toEqual(['Share this piece'])
+})
+
+test('a text is the label of an icon, and the description of what has a label', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { javaScriptEnabled: false })
+  const { examples } = opened
+  const icon = examples.getByRole('button', { name: 'Share this piece' })
+  expect(await icon.getAttribute('aria-describedby')).toBe(null)
+  const button = examples.getByRole('button', { name: 'Remember' })
+  const id = await button.getAttribute('aria-describedby')
+  const bubble = examples.locator(`[id="${id}"]`)
+  expect(await bubble.textContent()).toBe('You will find it again under your bookmarks')
+  expect(await bubble.getAttribute('role')).toBe('tooltip')
+  expect(await bubble.isVisible()).toBe(false)
+})
+
+test('a finger that taps shows the tooltip by focus, and hides it by tapping elsewhere', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { hasTouch: true, viewport: { width: 360, height: 740 } })
+  const { page, examples } = opened
+  const tooltip = page.getByRole('tooltip')
+  await examples.getByRole('button', { name: 'Remember' }).tap()
+  await tooltip.waitFor()
+  await examples.getByRole('heading').tap()
+  await expect.poll(() => tooltip.count()).toBe(0)
+})
+
+test('a tooltip goes with its element', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
+  const { page, examples } = opened
+  const button = examples.getByRole('button', { name: 'Delete takes me away' })
+  await button.focus()
+  await page.getByRole('tooltip').waitFor()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => button.count()).toBe(0)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+  expect(await examples.getByText('Goes away together').count()).toBe(0)
+  // The layer for Escape has gone too: the next tooltip is closed by the first press.
+  await examples.getByRole('button', { name: 'Remember' }).focus()
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+})
+
+test('where there is no room above, the tooltip stands below', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width: 1280, height: 300 } })
+  const { page, examples } = opened
+  const button = examples.getByRole('button', { name: 'Remember' })
+  await button.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 5))
+  await button.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }))
+  const tooltip = page.getByRole('tooltip')
+  await expect.poll(() => tooltip.getAttribute('data-placement')).toBe('bottom')
+  expect(await verticalGap(button, tooltip)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
+})
+
+test('an explained term of the owner is set up, and left as it was', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
+  const { page, examples } = opened
+  const term = examples.getByText('glost fired')
+  await expect.poll(() => term.getAttribute('title')).toBe(null)
+  await term.focus()
+  const tooltip = page.getByRole('tooltip')
+  expect(await tooltip.textContent()).toBe('Fired a second time, at 1240 °C')
+  expect(await term.getAttribute('aria-describedby')).toBe(await tooltip.getAttribute('id'))
+  await page.keyboard.press('Tab')
+  expect(await tooltip.textContent()).toBe('Without any glaze')
+
+  await examples.getByRole('button', { name: 'Take the terms’ tooltips away' }).click()
+  const attributes = () => term.evaluate((element) => element.getAttributeNames().map((name) => [name, element.getAttribute(name)]))
+  await expect.poll(attributes).toEqual([['title', 'Fired a second time, at 1240 °C']])
+  expect(await examples.locator('.prose .tooltip').count()).toBe(0)
+  await term.hover()
+  expect(await tooltip.count()).toBe(0)
+
+  await examples.getByRole('button', { name: 'Set the terms’ tooltips up' }).click()
+  await term.hover()
+  await tooltip.waitFor()
+})
+
+test('the placement travels when the first popup opens, and where it is lost, the tooltip shows all the same', async () => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto(`${server.url}/widgets`)
+  const button = page.getByRole('button', { name: 'Remember' })
+  await waitUntilHydrated(button)
+  const atStart = scripts.length
+  await context.setOffline(true)
+  await button.focus()
+  const tooltip = page.getByRole('tooltip')
+  await tooltip.waitFor()
+  await expect.poll(() => scripts.length).toBe(atStart + 1)
+  expect(await tooltip.getAttribute('data-placement')).toBe(null)
+  expect(await verticalGap(tooltip, button)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
+  await context.close()
+})
+
+test.each(LOOKS)('axe finds nothing while a tooltip is shown, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 }, colorScheme })
+  const { page, examples } = opened
+  for (const anchor of [examples.getByRole('button', { name: 'Share this piece' }), examples.getByText('glost fired')]) {
+    await anchor.focus()
+    await expect.poll(() => page.getByRole('tooltip').getAttribute('data-placement')).not.toBe(null)
+    await expectNoViolations(page)
+  }
+})

@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
+
+export interface WidgetsPage extends AsyncDisposable {
+  readonly page: Page
+  /** The examples of one widget. */
+  readonly examples: Locator
+}
+
+/** The page of the widgets, hydrated. At the end of the scope nothing may have been complained of. */
+export async function openWidgetsPage(
+  browser: Browser,
+  serverUrl: string,
+  heading: string,
+  options: BrowserContextOptions = {},
+): Promise<WidgetsPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(`${serverUrl}/widgets`)
+  const examples = page.getByRole('region', { name: heading, exact: true })
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
+  return {
+    page,
+    examples,
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      expect(complaints).toEqual([])
+    },
+  }
+}
+
+/** Both themes at the narrowest and at a common width. */
+export const LOOKS = [
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  // What is half faded in has the contrast of a half.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+}
+
+/** Distance between the facing edges of two boxes, one above the other. */
+export async function verticalGap(above: Locator, below: Locator): Promise<number> {
+  const [first, second] = await Promise.all([above.boundingBox(), below.boundingBox()])
+  return second!.y - (first!.y + first!.height)
+}
