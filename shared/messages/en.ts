@@ -106,4 +106,6 @@ export const messages = {
   status: (code: number) => `Error ${code}`,
 
   widgets: 'Widgets',
+
+  sidebar: 'Sidebar',
 } as const

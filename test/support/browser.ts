@@ -14,11 +14,13 @@ const QUIET_ARGUMENTS = [
   '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
 ]
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param hasScrollbars whether scrollbars take room, as on most desktops; a headless browser hides them otherwise */
+export async function launchBrowser({ hasScrollbars = false } = {}): Promise<Browser> {
   const { executablePath, libraryPath } = inject('browserFiles')
   return chromium.launch({
     executablePath,
     args: QUIET_ARGUMENTS,
+    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
     ...(libraryPath === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
   })
 }

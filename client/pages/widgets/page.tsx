@@ -1,5 +1,6 @@
 import './page.css'
 import { messages } from '../../../shared/messages/en.ts'
+import { OverlayExamples } from './overlay-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
 
 /** All widgets in all of their states, for those who work on them. */
@@ -7,6 +8,7 @@ export function Page() {
   return (
     <div className="section widgets">
       <h1>{messages.widgets}</h1>
+      <OverlayExamples />
       <TooltipExamples />
     </div>
   )

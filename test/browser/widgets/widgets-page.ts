@@ -22,6 +22,8 @@ export async function openWidgetsPage(
   await page.goto(`${serverUrl}/widgets`)
   const examples = page.getByRole('region', { name: heading, exact: true })
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
+  // With room below, wherever the examples stand on the page.
+  await examples.evaluate((section) => section.scrollIntoView())
   return {
     page,
     examples,
@@ -51,4 +53,26 @@ export async function expectNoViolations(page: Page): Promise<void> {
 export async function verticalGap(above: Locator, below: Locator): Promise<number> {
   const [first, second] = await Promise.all([above.boundingBox(), below.boundingBox()])
   return second!.y - (first!.y + first!.height)
+}
+
+export function isFocused(element: Locator): Promise<boolean> {
+  return element.evaluate((own) => own === document.activeElement)
+}
+
+interface RecordedState {
+  readonly state: string | null
+  readonly atMs: number
+}
+
+/** Notes every change of an element's `data-state` from now on. */
+export async function recordStates(element: Locator): Promise<() => Promise<readonly RecordedState[]>> {
+  const notes = await element.evaluateHandle((own) => {
+    const states: RecordedState[] = []
+    new MutationObserver((records) => {
+      for (const { oldValue } of records.slice(1)) states.push({ state: oldValue, atMs: performance.now() })
+      states.push({ state: own.getAttribute('data-state'), atMs: performance.now() })
+    }).observe(own, { attributeFilter: ['data-state'], attributeOldValue: true })
+    return states
+  })
+  return () => notes.jsonValue()
 }

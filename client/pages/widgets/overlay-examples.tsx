@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import {
+  Overlay,
+  OverlayBody,
+  OverlayClose,
+  OverlayMinify,
+  OverlayPanel,
+  OverlayTitle,
+  OverlayTrigger,
+} from '../../widgets/overlay/overlay.tsx'
+
+export function OverlayExamples() {
+  return (
+    <section aria-labelledby="overlay-examples">
+      <h2 id="overlay-examples">Overlay</h2>
+      <div className="widgets-row">
+        <Nested />
+        {(['left', 'right', 'top', 'full'] as const).map((placement) => (
+          <Overlay key={placement}>
+            <OverlayTrigger className="button">Open {placement}</OverlayTrigger>
+            <OverlayPanel placement={placement}>
+              <Head title={`Placed ${placement}`} />
+              <p>A panel of this kind.</p>
+            </OverlayPanel>
+          </Overlay>
+        ))}
+        <Overlay closeFrom="lg">
+          <OverlayTrigger className="button">Open menu</OverlayTrigger>
+          <OverlayPanel placement="top" aria-label="Small screens’ menu">
+            <p>Closes by itself on wide screens.</p>
+            <OverlayClose className="button" />
+          </OverlayPanel>
+        </Overlay>
+        <Controlled />
+        <Unmounting />
+      </div>
+      <Sidebar />
+    </section>
+  )
+}
+
+function Head({ title }: { readonly title: string }) {
+  return (
+    <div className="overlay-head">
+      <OverlayTitle>{title}</OverlayTitle>
+      <OverlayClose className="button" />
+    </div>
+  )
+}
+
+function Nested() {
+  return (
+    <Overlay>
+      <OverlayTrigger className="button">Open centre</OverlayTrigger>
+      <OverlayPanel data-testid="outer">
+        <Head title="In the centre" />
+        <p>
+          With a <a href="/about">link</a>, a field and an overlay over it.
+        </p>
+        <div className="widgets-row">
+          <input className="field" aria-label="Note" />
+          <Overlay>
+            <OverlayTrigger className="button">Open another</OverlayTrigger>
+            <OverlayPanel data-testid="inner">
+              <Head title="Over the other" />
+              <p>Escape closes this one first.</p>
+            </OverlayPanel>
+          </Overlay>
+        </div>
+      </OverlayPanel>
+    </Overlay>
+  )
+}
+
+/** Its owner decides: it stays open until the box is ticked. */
+function Controlled() {
+  const [isOpen, setOpen] = useState(false)
+  const [isAgreed, setAgreed] = useState(false)
+  const [asked, setAsked] = useState('')
+  return (
+    <>
+      <Overlay
+        open={isOpen}
+        onOpenChange={(open, { reason }) => {
+          setAsked(`${open ? 'open' : 'close'}: ${reason}`)
+          setOpen(open || !isAgreed)
+        }}
+      >
+        <OverlayTrigger className="button">Open terms</OverlayTrigger>
+        <OverlayPanel>
+          <Head title="Terms" />
+          <label>
+            <input type="checkbox" checked={isAgreed} onChange={() => setAgreed(!isAgreed)} /> Agreed
+          </label>
+        </OverlayPanel>
+      </Overlay>
+      <output>{asked}</output>
+    </>
+  )
+}
+
+function Unmounting() {
+  const [isMounted, setMounted] = useState(true)
+  if (!isMounted) return null
+  return (
+    <Overlay>
+      <OverlayTrigger className="button" onKeyDown={({ key }) => key === 'Enter' && setTimeout(setMounted, 25, false)}>
+        Open and be gone half way
+      </OverlayTrigger>
+      <OverlayPanel>
+        <Head title="Soon gone" />
+        <button type="button" className="button" onClick={() => setMounted(false)}>
+          Take all of it away
+        </button>
+      </OverlayPanel>
+    </Overlay>
+  )
+}
+
+function Sidebar() {
+  return (
+    <div className="widgets-sidebar">
+      <Overlay sidebarFrom="lg">
+        <OverlayPanel placement="left">
+          <div className="overlay-head">
+            <OverlayTitle>Sidebar</OverlayTitle>
+            <OverlayClose className="button" />
+            <OverlayMinify aria-label="Fold the sidebar out" />
+          </div>
+          <OverlayBody>
+            <label>
+              <input type="checkbox" /> Only what is in stock
+            </label>
+          </OverlayBody>
+        </OverlayPanel>
+        <div>
+          <OverlayTrigger className="button">Open sidebar</OverlayTrigger>
+          <p>What stands beside the sidebar on wide screens.</p>
+        </div>
+      </Overlay>
+    </div>
+  )
+}

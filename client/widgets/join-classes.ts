@@ -1,0 +1,4 @@
+/** A widget's own class beside the caller's. */
+export function joinClasses(own: string, given: string | undefined): string {
+  return given === undefined ? own : `${own} ${given}`
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, type RefObject } from 'react'
+import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
+import { addEscapeLayer } from '../escape-stack.ts'
+import { afterTransitions } from '../after-transitions.ts'
+import type { OverlayPhase, OverlayReason } from './overlay-state.ts'
+import { isImmediate, nextPhase } from './overlay-state.ts'
+import { listenForOutsidePress, showPanel } from './panel-layer.ts'
+
+interface PhaseOptions {
+  readonly isOpen: boolean
+  /** Why it was opened or closed last. */
+  readonly reasonRef: RefObject<OverlayReason>
+  readonly panelRef: RefObject<HTMLElement | null>
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly close: (reason: OverlayReason) => void
+}
+
+/** Leads a panel through its phases and on and off the screen. Whatever ends the component ends all of it. */
+export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: PhaseOptions): OverlayPhase {
+  const [phase, dispatch] = useReducer(nextPhase, 'closed')
+  const isShown = phase !== 'closed'
+  const dismiss = useEffectEvent(close)
+  const isLive = phase === 'opening' || phase === 'open'
+
+  useLayoutEffect(() => {
+    const atOnce = isImmediate(reasonRef.current)
+    if (isOpen) dispatch(atOnce ? 'show-at-once' : 'show')
+    else dispatch(atOnce ? 'hide-at-once' : 'hide')
+  }, [isOpen, reasonRef])
+
+  useLayoutEffect(() => {
+    if (isShown) return showPanel(panelRef.current!, () => triggerRef.current)
+  }, [isShown, panelRef, triggerRef])
+
+  useEffect(() => {
+    if (phase === 'closing') return afterTransitions(panelRef.current!, () => dispatch('exit-over'))
+    if (phase !== 'opening') return
+    const timer = setTimeout(() => dispatch('delay-over'), OVERLAY_OPEN_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [phase, panelRef])
+
+  useEffect(() => {
+    if (!isLive) return
+    const removeLayer = addEscapeLayer(() => dismiss('escape'))
+    const stopListening = listenForOutsidePress(panelRef.current!, () => dismiss('outside-press'))
+    return () => {
+      removeLayer()
+      stopListening()
+    }
+  }, [isLive, panelRef])
+
+  return phase
+}

@@ -1,0 +1,194 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from '../../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
+import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { expectNoViolations, isFocused, LOOKS, openWidgetsPage } from './widgets-page.ts'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([
+    launchBrowser(),
+    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
+  ])
+})
+afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+
+const WIDE = { viewport: { width: 1280, height: 800 } }
+const NARROW = { viewport: { width: 360, height: 740 } }
+
+const sidebarOf = ({ page, examples }: { readonly page: Page; readonly examples: Locator }) => ({
+  page,
+  panel: examples.locator('[data-sidebar-from="lg"][data-placement]'),
+  trigger: examples.getByRole('button', { name: 'Open sidebar' }),
+  minify: examples.getByRole('button', { name: 'Fold the sidebar out' }),
+  box: page.getByRole('checkbox', { name: 'Only what is in stock' }),
+})
+
+test('from its breakpoint up it stands in the page, a region that is not modal', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
+  const { page, panel, trigger, box } = sidebarOf(opened)
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  expect(await page.getByRole('region', { name: 'Sidebar' }).getByRole('checkbox').count()).toBe(1)
+  expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+  expect(await panel.getByRole('button', { name: 'Close' }).isVisible()).toBe(false)
+  expect(await trigger.isVisible()).toBe(false)
+  await box.check()
+  await page.keyboard.press('Escape')
+  expect(await box.isVisible()).toBe(true)
+})
+
+test('it is folded away and back, and comes back whole from being a drawer', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
+  const { page, panel, minify, box } = sidebarOf(opened)
+  expect(await minify.getAttribute('aria-expanded')).toBe('true')
+  const width = (await panel.boundingBox())!.width
+  await minify.click()
+  await expect.poll(() => panel.getAttribute('data-minified')).toBe('')
+  expect(await minify.getAttribute('aria-expanded')).toBe('false')
+  expect(await box.isVisible()).toBe(false)
+  expect((await panel.boundingBox())!.width).toBeLessThan(width)
+  await minify.click()
+  await expect.poll(() => panel.getAttribute('data-minified')).toBe(null)
+  expect(await box.isVisible()).toBe(true)
+
+  await minify.click()
+  await page.setViewportSize(NARROW.viewport)
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+  await page.setViewportSize(WIDE.viewport)
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  expect(await panel.getAttribute('data-minified')).toBe(null)
+})
+
+test('below its breakpoint it is a modal drawer: the rest is inert, focus stays in and comes back', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, hasTouch: true })
+  const { page, panel, trigger, minify } = sidebarOf(opened)
+  expect(await panel.isVisible()).toBe(false)
+  await trigger.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  expect(await panel.getAttribute('aria-modal')).toBe('true')
+  expect(await page.getByRole('dialog', { name: 'Sidebar' }).count()).toBe(1)
+  expect(await minify.isVisible()).toBe(false)
+  expect(await isFocused(panel)).toBe(true)
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let count = 0; count < 6; count += 1) {
+      await page.keyboard.press(key)
+      expect(await panel.evaluate((own) => document.activeElement === document.body || own.contains(document.activeElement))).toBe(true)
+    }
+  }
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+  expect(await isFocused(trigger)).toBe(true)
+  expect(await page.locator('[inert]').count()).toBe(0)
+
+  await trigger.tap()
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  await panel.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+  await page.touchscreen.tap(200, 300)
+  expect(await panel.getAttribute('data-state')).toBe('open')
+  await panel.getByRole('button', { name: 'Close' }).tap()
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+})
+
+test('a press beside the drawer closes it', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 800, height: 740 } })
+  const { page, panel, trigger } = sidebarOf(opened)
+  await trigger.click()
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  await page.mouse.click(700, 400)
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+})
+
+test('a drawer whose screen grows stands in the page, with what was entered', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', NARROW)
+  const { page, panel, trigger, box } = sidebarOf(opened)
+  await trigger.click()
+  await box.check()
+  await page.setViewportSize(WIDE.viewport)
+  await expect.poll(() => panel.evaluate((element) => element.matches(':popover-open'))).toBe(false)
+  expect(await box.isChecked()).toBe(true)
+  expect(await panel.getAttribute('role')).toBe('region')
+  expect(await page.locator('[inert]').count()).toBe(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
+})
+
+test('a page that is left with the drawer open leaves nothing behind', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', NARROW)
+  const { page, panel, trigger } = sidebarOf(opened)
+  await page.evaluate(() => history.pushState(null, '', '/widgets?before'))
+  await trigger.click()
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  await page.goBack()
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+  expect(await page.locator('[inert]').count()).toBe(0)
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
+})
+
+test.each([
+  ['wide', WIDE],
+  ['narrow', NARROW],
+] as const)('the first paint is the server’s, and hydration moves nothing (%s)', async (_name, options) => {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/builds\/main-.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  const examples = page.getByRole('region', { name: 'Overlay', exact: true })
+  const { panel } = sidebarOf({ page, examples })
+  await page.locator('footer').waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  const boxes = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')].flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return width > 0 ? [`${element.tagName} ${x} ${y} ${width} ${height}`] : []
+      }),
+    )
+  const before = await boxes()
+  expect(await panel.isVisible()).toBe(options === WIDE)
+  release!()
+  const isStanding = options === WIDE
+  await expect.poll(() => panel.getAttribute('data-state')).toBe(isStanding ? 'open' : 'closed')
+  await expect.poll(() => panel.getAttribute('popover')).toBe('manual')
+  expect(await boxes()).toEqual(before)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
+  await context.close()
+})
+
+test('without scripts the drawer opens and closes all the same, and the sidebar stands', async () => {
+  await using narrow = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, javaScriptEnabled: false })
+  const drawer = sidebarOf(narrow)
+  await drawer.trigger.click()
+  await drawer.box.check()
+  await drawer.panel.getByRole('button', { name: 'Close' }).click()
+  expect(await drawer.panel.isVisible()).toBe(false)
+
+  await using wide = await openWidgetsPage(browser, server.url, 'Overlay', { ...WIDE, javaScriptEnabled: false })
+  await sidebarOf(wide).box.check()
+})
+
+test.each(LOOKS)('axe finds nothing with the sidebar in all of its states, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width, height: 800 }, colorScheme })
+  const { page, panel, trigger, minify } = sidebarOf(opened)
+  if (width === 360) {
+    await trigger.click()
+    await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  } else await minify.click()
+  await expectNoViolations(page)
+})
