@@ -1,5 +1,6 @@
 import './page.css'
 import { messages } from '../../../shared/messages/en.ts'
+import { DropdownExamples } from './dropdown-examples.tsx'
 import { OverlayExamples } from './overlay-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
 
@@ -9,6 +10,7 @@ export function Page() {
     <div className="section widgets">
       <h1>{messages.widgets}</h1>
       <OverlayExamples />
+      <DropdownExamples />
       <TooltipExamples />
     </div>
   )

@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LONG_PRESS_MS } from '../../../shared/constants.ts'
+import { launchBrowser } from '../../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
+import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { openWidgetsPage } from './widgets-page.ts'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([
+    launchBrowser(),
+    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
+  ])
+})
+afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** A finger on the screen, as the browser's own input knows it: it scrolls, and takes itself back. */
+async function useFinger(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => send('touchMove', [{ x, y }]),
+    up: () => send('touchEnd', []),
+  }
+}
+
+/** Longer than a press has to be: what did not open by now does not open. */
+const outlastPress = (page: Page) => page.waitForTimeout(LONG_PRESS_MS + 200)
+
+test('a finger that rests for 400 ms opens the context menu, and lifting it neither closes nor follows the link', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
+  const { page, examples } = opened
+  const finger = await useFinger(page)
+  const link = examples.getByRole('link', { name: 'A card' })
+  const menu = page.getByRole('menu', { name: 'The card' })
+  await link.evaluate((element) => {
+    const times = { downMs: 0, openMs: 0 }
+    Object.assign(window, { times })
+    document.addEventListener('pointerdown', () => (times.downMs = performance.now()), true)
+    document.addEventListener('beforetoggle', ({ target, newState }) => {
+      if (newState === 'open' && (target as Element).matches('.dropdown-popup')) times.openMs = performance.now()
+    }, true)
+    element.addEventListener('click', () => Object.assign(window, { isClicked: true }))
+  })
+  const box = (await link.boundingBox())!
+  const [x, y] = [Math.ceil(box.x + 20), Math.ceil(box.y + 8)]
+  await finger.down(x, y)
+  await menu.waitFor()
+  const { downMs, openMs } = await page.evaluate(() => Reflect.get(window, 'times') as { downMs: number; openMs: number })
+  expect(openMs - downMs).toBeGreaterThanOrEqual(LONG_PRESS_MS - 5)
+  expect(openMs - downMs).toBeLessThan(LONG_PRESS_MS + 500)
+  await finger.up()
+  await outlastPress(page)
+  expect(await menu.getAttribute('data-state')).toBe('open')
+  expect(await page.evaluate(() => Reflect.get(window, 'isClicked') as unknown)).toBe(undefined)
+  expect(page.url()).toBe(`${server.url}/widgets`)
+  expect(await menu.boundingBox()).toMatchObject({ x, y })
+
+  await page.getByRole('menuitem', { name: 'Compare it' }).tap()
+  await expect.poll(() => examples.locator('output').textContent()).toBe('compared')
+  expect(await menu.count()).toBe(0)
+})
+
+test.each([
+  ['scrolls', 0, -60],
+  ['moves aside', 30, 0],
+])('it does not open while the finger %s', async (_name, byX, byY) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
+  const { page, examples } = opened
+  const finger = await useFinger(page)
+  const scrolled = await page.evaluate(() => window.scrollY)
+  const { x, y } = (await examples.getByRole('link', { name: 'A card' }).boundingBox())!
+  await finger.down(x + 20, y + 8)
+  for (const part of [0.25, 0.5, 0.75, 1]) await finger.move(x + 20 + byX * part, y + 8 + byY * part)
+  await outlastPress(page)
+  expect(await page.getByRole('menu').count()).toBe(0)
+  if (byY !== 0) expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled)
+  await finger.up()
+})
+
+test('a short tap follows the link, and a finger that trembles still rests', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
+  const { page, examples } = opened
+  const finger = await useFinger(page)
+  const link = examples.getByRole('link', { name: 'A card' })
+  const { x, y } = (await link.boundingBox())!
+  await finger.down(x + 20, y + 8)
+  await finger.move(x + 22, y + 9)
+  await page.getByRole('menu').waitFor()
+  await finger.up()
+  // The press outside closes it.
+  await page.touchscreen.tap(350, y + 300)
+  await expect.poll(() => page.getByRole('menu').count()).toBe(0)
+  await link.tap()
+  await page.waitForURL(`${server.url}/about`)
+})
+
+test('a page that is left while the finger rests opens nothing', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
+  const { page, examples } = opened
+  const finger = await useFinger(page)
+  const { x, y } = (await examples.getByRole('link', { name: 'A card' }).boundingBox())!
+  await finger.down(x + 20, y + 8)
+  await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href^="/"], header a[href^="/"]')!.click())
+  await page.waitForURL((url) => url.pathname !== '/widgets')
+  await outlastPress(page)
+  expect(await page.getByRole('menu').count()).toBe(0)
+  await finger.up()
+})
