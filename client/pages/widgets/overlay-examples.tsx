@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import {
   Overlay,
   OverlayBody,
@@ -33,8 +34,9 @@ export function OverlayExamples() {
         </Overlay>
         <Controlled />
         <Unmounting />
+        <OpenFromTheStart />
       </div>
-      <Sidebar />
+      <Sidebars />
     </section>
   )
 }
@@ -59,6 +61,13 @@ function Nested() {
         </p>
         <div className="widgets-row">
           <input className="field" aria-label="Note" />
+          <Dropdown>
+            <DropdownTrigger className="button">Open choices</DropdownTrigger>
+            <DropdownPopup>
+              <DropdownItem>One</DropdownItem>
+              <DropdownItem>Two</DropdownItem>
+            </DropdownPopup>
+          </Dropdown>
           <Overlay>
             <OverlayTrigger className="button">Open another</OverlayTrigger>
             <OverlayPanel data-testid="inner">
@@ -117,9 +126,43 @@ function Unmounting() {
   )
 }
 
-function Sidebar() {
+function OpenFromTheStart() {
+  const [isMounted, setMounted] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setMounted(true)}>
+        Bring an open one
+      </button>
+      {isMounted ? (
+        <Overlay defaultOpen>
+          <OverlayPanel>
+            <Head title="Open from the start" />
+          </OverlayPanel>
+        </Overlay>
+      ) : null}
+    </>
+  )
+}
+
+function Sidebars() {
   return (
     <div className="widgets-sidebar">
+      <Overlay sidebarFrom="md" defaultMinified>
+        <OverlayPanel placement="right">
+          <div className="overlay-head">
+            <OverlayTitle>Notes</OverlayTitle>
+            <OverlayClose className="button" />
+            <OverlayMinify />
+          </div>
+          <OverlayBody>
+            <p>Folded away to begin with.</p>
+          </OverlayBody>
+        </OverlayPanel>
+        <div>
+          <OverlayTrigger className="button">Open notes</OverlayTrigger>
+          <p>What stands beside the notes.</p>
+        </div>
+      </Overlay>
       <Overlay sidebarFrom="lg">
         <OverlayPanel placement="left">
           <div className="overlay-head">

@@ -4,7 +4,7 @@ import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
-import { expectNoViolations, isFocused, LOOKS, openWidgetsPage, verticalGap } from './widgets-page.ts'
+import { expectNoViolations, holdScripts, isFocused, LOOKS, openWidgetsPage, verticalGap } from './widgets-page.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -331,19 +331,12 @@ test('before the scripts and without them it opens as a plain list, reached by T
 test('what was opened before the scripts came is a menu once they are there', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/builds\/main-.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
   await page.getByRole('group', { name: 'Share' }).waitFor()
-  release!()
+  releaseScripts()
   await waitUntilHydrated(share)
   const menu = page.getByRole('menu', { name: 'Share' })
   await expect.poll(() => menu.getAttribute('data-state')).toBe('open')

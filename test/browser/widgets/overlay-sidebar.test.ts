@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
-import { expectNoViolations, isFocused, LOOKS, openWidgetsPage } from './widgets-page.ts'
+import { expectNoViolations, holdScripts, isFocused, LOOKS, openWidgetsPage, settle } from './widgets-page.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -86,11 +86,41 @@ test('below its breakpoint it is a modal drawer: the rest is inert, focus stays 
 
   await trigger.tap()
   await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
-  await panel.evaluate((element) => Promise.allSettled(element.getAnimations().map(({ finished }) => finished)))
+  await settle(panel)
   await page.touchscreen.tap(200, 300)
   expect(await panel.getAttribute('data-state')).toBe('open')
   await panel.getByRole('button', { name: 'Close' }).tap()
   await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+})
+
+test('it is folded away from the first paint where it begins so', async () => {
+  for (const javaScriptEnabled of [false, true]) {
+    await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { ...WIDE, javaScriptEnabled })
+    const panel = opened.examples.locator('[data-sidebar-from="md"][data-placement]')
+    expect(await panel.isVisible()).toBe(true)
+    expect(await panel.getAttribute('data-minified')).toBe('')
+    expect(await panel.getByText('Folded away to begin with').isVisible()).toBe(false)
+    if (!javaScriptEnabled) continue
+    await panel.getByRole('button', { name: 'Sidebar' }).click()
+    await panel.getByText('Folded away to begin with').waitFor()
+  }
+})
+
+test('a drawer that was opened before the scripts came is modal once they are there', async () => {
+  const context = await browser.newContext(NARROW)
+  const page = await context.newPage()
+  const releaseScripts = await holdScripts(page)
+  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  const { panel, trigger, box } = sidebarOf({ page, examples: page.getByRole('region', { name: 'Overlay', exact: true }) })
+  await trigger.click()
+  await box.check()
+  releaseScripts()
+  await expect.poll(() => panel.getAttribute('aria-modal')).toBe('true')
+  expect(await panel.evaluate((element) => element.matches(':popover-open'))).toBe(true)
+  expect(await box.isChecked()).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
+  await context.close()
 })
 
 test('a press beside the drawer closes it', async () => {
@@ -140,14 +170,7 @@ test.each([
       for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/builds\/main-.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
   const examples = page.getByRole('region', { name: 'Overlay', exact: true })
   const { panel } = sidebarOf({ page, examples })
@@ -162,7 +185,7 @@ test.each([
     )
   const before = await boxes()
   expect(await panel.isVisible()).toBe(options === WIDE)
-  release!()
+  releaseScripts()
   const isStanding = options === WIDE
   await expect.poll(() => panel.getAttribute('data-state')).toBe(isStanding ? 'open' : 'closed')
   await expect.poll(() => panel.getAttribute('popover')).toBe('manual')

@@ -4,7 +4,7 @@ import { OVERLAY_OPEN_DELAY_MS, RESIZE_DEBOUNCE_MS } from '../../../shared/const
 import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
-import { expectNoViolations, isFocused, LOOKS, openWidgetsPage, recordStates } from './widgets-page.ts'
+import { expectNoViolations, holdScripts, isFocused, LOOKS, openWidgetsPage, recordStates, settle } from './widgets-page.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -47,8 +47,10 @@ test('an overlay goes through its four states and opens after 50 ms', async () =
   expect(openingMs).toBeLessThan(OVERLAY_OPEN_DELAY_MS + 500)
 })
 
-test.each(['left', 'right', 'top', 'full'])('an overlay stands %s', async (placement) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+test.each(
+  ['left', 'right', 'top', 'full'].flatMap((placement) => [360, 1280].map((screenWidth) => ({ placement, screenWidth }))),
+)('an overlay stands $placement on a screen of $screenWidth px', async ({ placement, screenWidth }) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: screenWidth, height: 800 } })
   const { page, examples } = opened
   await examples.getByRole('button', { name: `Open ${placement}` }).click()
   const panel = page.getByRole('dialog', { name: `Placed ${placement}` })
@@ -139,6 +141,42 @@ test('overlays stand over overlays: each Escape and each press outside closes on
   expect(await isFocused(outerTrigger)).toBe(true)
 })
 
+test('an overlay takes those over it along, and a dropdown in it closes first', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+  const { page, outerTrigger, innerTrigger, outer, inner, stateOf, isLocked } = openOverlays(opened)
+  await outerTrigger.click()
+  await innerTrigger.click()
+  await expect.poll(() => stateOf(inner)).toBe('open')
+  // By its trigger, which a visitor cannot reach meanwhile.
+  await outerTrigger.evaluate((button: HTMLElement) => button.click())
+  await expect.poll(() => stateOf(outer)).toBe('closed')
+  expect(await stateOf(inner)).toBe('closed')
+  expect(await isLocked()).toBe(false)
+
+  await outerTrigger.click()
+  await page.getByRole('button', { name: 'Open choices' }).click()
+  const menu = page.getByRole('menu', { name: 'Open choices' })
+  await menu.waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => menu.count()).toBe(0)
+  expect(await stateOf(outer)).toBe('open')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => stateOf(outer)).toBe('closed')
+})
+
+test('one that is open from the start opens as soon as it is there', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+  const { page, examples } = opened
+  const trigger = examples.getByRole('button', { name: 'Bring an open one' })
+  await trigger.click()
+  const panel = page.getByRole('dialog', { name: 'Open from the start' })
+  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => panel.count()).toBe(0)
+  expect(await isFocused(trigger)).toBe(true)
+})
+
 test('the page behind does not scroll and does not jump', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 1000, height: 300 } })
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
@@ -198,7 +236,8 @@ test('fast clicks end where the last one leads', async () => {
   expect(await isLocked()).toBe(false)
   await clickTimes(5)
   await expect.poll(() => stateOf(outer)).toBe('open')
-  // Opened again while it is on its way out.
+  // Opened again while it is on its way out, which is the shorter the less of the way in it has behind it.
+  await settle(outer)
   const stateOnTheWay = await outerTrigger.evaluate(async (button: HTMLElement) => {
     button.click()
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -229,7 +268,7 @@ test('without movement it closes as well, and when a transition is cut off', asy
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await outerTrigger.click()
   await expect.poll(() => stateOf(outer)).toBe('open')
-  await outer.evaluate((panel) => Promise.allSettled(panel.getAnimations().map(({ finished }) => finished)))
+  await settle(outer)
   await page.keyboard.press('Escape')
   // Paused, it never ends by itself.
   await outer.evaluate((panel) => panel.getAnimations().forEach((animation) => animation.pause()))
@@ -310,20 +349,13 @@ test('before the scripts and without them it opens and closes all the same', asy
 test('what was opened before the scripts came is a modal dialog once they are there', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/builds\/main-.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const releaseScripts = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
   const trigger = page.getByRole('button', { name: 'Open centre' })
   const outer = page.getByTestId('outer')
   await trigger.click()
   expect(await outer.evaluate((panel) => panel.matches(':popover-open'))).toBe(true)
-  release!()
+  releaseScripts()
   await waitUntilHydrated(outer)
   await expect.poll(() => outer.evaluate((panel) => panel.matches(':modal'))).toBe(true)
   expect(await outer.getAttribute('data-state')).toBe('open')

@@ -76,3 +76,24 @@ export async function recordStates(element: Locator): Promise<() => Promise<read
   })
   return () => notes.jsonValue()
 }
+
+/**
+ * Keeps the scripts away from a page that is opened from now on.
+ * @returns a function that lets them come
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release: (() => void) | undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/builds\/main-.*\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release?.()
+}
+
+/** Waits until an element has come to rest. */
+export async function settle(element: Locator): Promise<void> {
+  await element.evaluate((own) => Promise.allSettled(own.getAnimations().map(({ finished }) => finished)))
+}
