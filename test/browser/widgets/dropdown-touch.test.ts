@@ -21,12 +21,13 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** A finger on the screen, as the browser's own input knows it: it scrolls, and takes itself back. */
 async function useFinger(page: Page) {
   const session = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: { x: number; y: number }[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints })
   return {
     down: (x: number, y: number) => send('touchStart', [{ x, y }]),
     move: (x: number, y: number) => send('touchMove', [{ x, y }]),
     up: () => send('touchEnd', []),
+    cancel: () => send('touchCancel', []),
   }
 }
 
@@ -81,6 +82,28 @@ test.each([
   await outlastPress(page)
   expect(await page.getByRole('menu').count()).toBe(0)
   if (byY !== 0) expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled)
+  await finger.up()
+})
+
+test('it does not open where the finger moves over something that does not scroll, nor where the browser takes it over', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
+  const { page, examples } = opened
+  const finger = await useFinger(page)
+  const link = examples.getByRole('link', { name: 'A card' })
+  const { x, y } = (await link.boundingBox())!
+  await finger.down(x + 20, y + 8)
+  await finger.cancel()
+  await outlastPress(page)
+  expect(await page.getByRole('menu').count()).toBe(0)
+
+  await link.evaluate((element) => {
+    element.style.touchAction = 'none'
+  })
+  await finger.down(x + 20, y + 8)
+  await finger.move(x + 30, y + 8)
+  await finger.move(x + 40, y + 8)
+  await outlastPress(page)
+  expect(await page.getByRole('menu').count()).toBe(0)
   await finger.up()
 })
 

@@ -152,6 +152,12 @@ test('opening one closes the others, a press outside closes it, and fast clicks 
   await expect.poll(() => menu.count()).toBe(1)
   expect(await sort.getAttribute('aria-expanded')).toBe('true')
   expect(await share.getAttribute('aria-expanded')).toBe('false')
+  // Only the mouse moves: neither a press nor the focus is elsewhere.
+  await examples.getByRole('link', { name: 'Categories', exact: true }).hover()
+  await expect.poll(() => menu.count()).toBe(0)
+  expect(await sort.getAttribute('aria-expanded')).toBe('false')
+  await sort.click()
+  await expect.poll(() => menu.count()).toBe(1)
   await examples.getByRole('heading').click()
   await expect.poll(() => menu.count()).toBe(0)
   await share.dblclick()

@@ -333,6 +333,17 @@ test('a page that is left with an overlay open leaves nothing behind', async () 
   await expect.poll(isLocked).toBe(false)
 })
 
+test('what the layout keeps, or the same page at another address, closes as well', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+  const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
+  await outerTrigger.click()
+  await expect.poll(() => stateOf(outer)).toBe('open')
+  await outer.getByRole('link', { name: 'one that stays here' }).click()
+  await page.waitForURL(`${server.url}/widgets?again`)
+  await expect.poll(() => stateOf(outer)).toBe('closed')
+  expect(await isLocked()).toBe(false)
+})
+
 test('before the scripts and without them it opens and closes all the same', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { javaScriptEnabled: false })
   const { page, outerTrigger, outer } = openOverlays(opened)

@@ -111,6 +111,18 @@ test('where there is no room above, the tooltip stands below', async () => {
   expect(await verticalGap(button, tooltip)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
 })
 
+test('at the edge of the screen the tooltip stays inside', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width: 360, height: 740 } })
+  const { page, examples } = opened
+  const icon = examples.getByRole('button', { name: 'Share this piece' })
+  await icon.focus()
+  const tooltip = page.getByRole('tooltip')
+  await expect.poll(() => tooltip.getAttribute('data-placement')).toBe('top')
+  const [own, anchor] = await Promise.all([tooltip.boundingBox(), icon.boundingBox()])
+  expect(anchor!.x + anchor!.width / 2 - own!.width / 2).toBeLessThan(0)
+  expect(own!.x).toBeGreaterThanOrEqual(0)
+})
+
 test('an explained term of the owner is set up, and left as it was', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
