@@ -20,6 +20,10 @@ test('there are the seven routes of the specification', () => {
   ])
 })
 
+test('the developers’ page is found in a development build only', () => {
+  expect(matchRoute('/widgets')).toBe(undefined)
+})
+
 test.each(['/', '/about', '/products', '/products/oak-chair', '/products/a/b', '/nowhere', '/category/%C3%A4', '/product'])(
   "%s matches what the router's own matching says",
   (path) => {

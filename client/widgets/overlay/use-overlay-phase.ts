@@ -2,14 +2,13 @@ import { useEffect, useEffectEvent, useLayoutEffect, useReducer, type RefObject 
 import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
 import { addEscapeLayer } from '../escape-stack.ts'
 import { afterTransitions } from '../after-transitions.ts'
-import type { OverlayPhase, OverlayReason } from './overlay-state.ts'
-import { isImmediate, nextPhase } from './overlay-state.ts'
+import { isImmediate, nextPhase, type OverlayPhase, type OverlayReason } from './overlay-state.ts'
 import { listenForOutsidePress, showPanel } from './panel-layer.ts'
 
 interface PhaseOptions {
   readonly isOpen: boolean
-  /** Why it was opened or closed last. */
-  readonly reasonRef: RefObject<OverlayReason>
+  /** Why it is being opened or closed. */
+  readonly reasonRef: RefObject<OverlayReason | null>
   readonly panelRef: RefObject<HTMLElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly close: (reason: OverlayReason) => void
@@ -23,7 +22,10 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
   const isLive = phase === 'opening' || phase === 'open'
 
   useLayoutEffect(() => {
-    const atOnce = isImmediate(reasonRef.current)
+    const reason = reasonRef.current
+    // The next change may be its owner's own, for no reason that is told here.
+    reasonRef.current = null
+    const atOnce = reason !== null && isImmediate(reason)
     if (isOpen) dispatch(atOnce ? 'show-at-once' : 'show')
     else dispatch(atOnce ? 'hide-at-once' : 'hide')
   }, [isOpen, reasonRef])

@@ -1,7 +1,7 @@
 import { use, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useTakenOverPopover } from '../use-taken-over-popover.ts'
 import { isMinWidth, useMinWidth, type Breakpoint } from '../use-min-width.ts'
+import { useTakenOverPopover } from '../use-taken-over-popover.ts'
 import { ParentPanelContext, type OverlayContextValue, type SidebarBreakpoint } from './overlay-context.ts'
 import type { OverlayReason } from './overlay-state.ts'
 import { useOverlayPhase } from './use-overlay-phase.ts'
@@ -33,7 +33,7 @@ export function useOverlayRoot({
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
-  const reasonRef = useRef<OverlayReason>('trigger-press')
+  const reasonRef = useRef<OverlayReason>(null)
   const [isOpenInside, setOpenInside] = useState(defaultOpen)
   const [isMinified, setMinifiedInside] = useState(defaultMinified)
   const isOpen = open ?? isOpenInside
