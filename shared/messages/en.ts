@@ -108,4 +108,15 @@ export const messages = {
   widgets: 'Widgets',
 
   sidebar: 'Sidebar',
+  sortColumn: (column: string, next: 'ascending' | 'descending' | null) => `${column}: ${next ? `sort ${next}` : 'original order'}`,
+  selectPage: 'Select all rows of this page',
+  selectRow: (name: string) => `Select ${name}`,
+  selectedCount: (count: number) => `${count} selected`,
+  clearSelection: 'Clear selection',
+  pageLength: 'Rows per page',
+  pagesOf: (caption: string) => `Pages: ${caption}`,
+  tableCount: (from: number, to: number, total: number) => (total === 0 ? '0 rows' : `${from}–${to} of ${total}`),
+  tableTotal: (total: number) => `(${total} in all)`,
+  tableEmpty: 'There is nothing here yet.',
+  tableNoMatch: 'No row matches. Try fewer or other words.',
 } as const

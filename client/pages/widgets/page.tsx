@@ -1,5 +1,6 @@
 import './page.css'
 import { messages } from '../../../shared/messages/en.ts'
+import { DataTableExamples } from './data-table-examples.tsx'
 import { DropdownExamples } from './dropdown-examples.tsx'
 import { OverlayExamples } from './overlay-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
@@ -12,6 +13,7 @@ export function Page() {
       <OverlayExamples />
       <DropdownExamples />
       <TooltipExamples />
+      <DataTableExamples />
     </div>
   )
 }

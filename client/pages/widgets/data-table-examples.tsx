@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { messages } from '../../../shared/messages/en.ts'
+import { DataTable } from '../../widgets/data-table/data-table.tsx'
+import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
+import type { DataColumn } from '../../widgets/data-table/row-model.ts'
+import { SelectionBar } from '../../widgets/data-table/row-selection.tsx'
+
+interface Piece {
+  readonly id: string
+  readonly name: string
+  readonly glaze: string
+  /** In centimetres; null where nobody measured it. */
+  readonly width: number | null
+}
+
+const GLAZES = ['Chalk', 'Celadon', 'Tenmoku', 'Crème']
+
+/** Enough for five pages of ten, with widths that only sort right as numbers. */
+const PIECES: readonly Piece[] = Array.from({ length: 48 }, (_, index) => ({
+  id: `piece-${index + 1}`,
+  name: `Piece ${index + 1}`,
+  glaze: GLAZES[index % GLAZES.length]!,
+  width: index % 12 === 5 ? null : ((index * 7) % 30) + 5,
+}))
+
+const COLUMNS: readonly DataColumn<Piece>[] = [
+  { id: 'name', header: 'Name', isRowHeader: true, cell: ({ name }) => name, value: ({ name }) => name },
+  { id: 'glaze', header: 'Glaze', cell: ({ glaze }) => glaze, value: ({ glaze }) => glaze },
+  {
+    id: 'width',
+    header: 'Width',
+    isNumeric: true,
+    cell: ({ width }) => (width === null ? '–' : `${width} cm`),
+    value: ({ width }) => width,
+    text: ({ width }) => (width === null ? '' : `${width} cm`),
+  },
+  { id: 'ask', header: 'Ask', isHeaderHidden: true, cell: () => <Link to="/contact">Ask</Link> },
+]
+
+const idOf = ({ id }: Piece) => id
+const nameOf = ({ name }: Piece) => name
+const NO_PIECES: readonly Piece[] = []
+
+/** The table in both of its kinds, with and without rows. */
+export function DataTableExamples() {
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <section aria-labelledby="data-table-heading">
+      <div className="section-head">
+        <h2 id="data-table-heading">Data table</h2>
+      </div>
+      <SelectionBar selection={selection} onSelectionChange={setSelection}>
+        <Link className="button button-primary" to="/contact">
+          {messages.askAbout}
+        </Link>
+      </SelectionBar>
+      <DataTable
+        caption="Pieces at hand"
+        columns={COLUMNS}
+        locale="en"
+        rows={PIECES}
+        rowIdOf={idOf}
+        rowNameOf={nameOf}
+        selection={selection}
+        onSelectionChange={setSelection}
+      />
+      <DataTable caption="A few pieces" columns={COLUMNS} locale="en" rows={PIECES.slice(0, 4)} rowIdOf={idOf} rowNameOf={nameOf} />
+      <DataTable caption="No pieces" columns={COLUMNS} locale="en" rows={NO_PIECES} rowIdOf={idOf} rowNameOf={nameOf} />
+      <LinkedExample />
+      <LinkedDataTable
+        caption="Pieces that nobody has"
+        columns={COLUMNS}
+        rows={NO_PIECES}
+        rowIdOf={idOf}
+        rowNameOf={nameOf}
+        page={1}
+        pageCount={0}
+        pageLength={10}
+        total={0}
+        hrefOf={() => '/widgets'}
+        isFiltered
+        noMatch={<Link to="/products">{messages.allProducts}</Link>}
+      />
+    </section>
+  )
+}
+
+const LINKED_PAGE_LENGTH = 10
+
+/** Stands in for a server's listing: the address alone says what is shown. */
+function LinkedExample() {
+  const params = new URLSearchParams(useLocation().search)
+  const order = params.get('order')
+  const page = Number(params.get('page') ?? 1)
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
+  const direction = order === 'widest' ? 'descending' : order === 'narrowest' ? 'ascending' : null
+  const columns = COLUMNS.map((column): LinkedColumn<Piece> => {
+    if (column.id !== 'width') return column
+    const next = direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
+    const href = linkedPath(next === 'ascending' ? 'narrowest' : next === 'descending' ? 'widest' : null)
+    return { ...column, sort: { direction, next, href } }
+  })
+  const sign = direction === 'descending' ? -1 : 1
+  const ordered = direction ? PIECES.toSorted((a, b) => sign * ((a.width ?? 0) - (b.width ?? 0))) : PIECES
+  const start = (page - 1) * LINKED_PAGE_LENGTH
+  return (
+    <>
+      <SelectionBar selection={selection} onSelectionChange={setSelection}>
+        <Link className="button button-primary" to="/contact">
+          {messages.askAbout}
+        </Link>
+      </SelectionBar>
+      <LinkedDataTable
+        caption="Pieces by address"
+        columns={columns}
+        rows={ordered.slice(start, start + LINKED_PAGE_LENGTH)}
+        rowIdOf={idOf}
+        rowNameOf={nameOf}
+        selection={selection}
+        onSelectionChange={setSelection}
+        page={page}
+        pageCount={Math.ceil(PIECES.length / LINKED_PAGE_LENGTH)}
+        pageLength={LINKED_PAGE_LENGTH}
+        total={PIECES.length}
+        hrefOf={(number) => linkedPath(order, number)}
+      />
+    </>
+  )
+}
+
+function linkedPath(order: string | null, page = 1): string {
+  const query = new URLSearchParams({ ...(order && { order }), ...(page > 1 && { page: String(page) }) })
+  return query.size > 0 ? `/widgets?${query}` : '/widgets'
+}

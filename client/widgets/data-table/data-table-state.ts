@@ -1,0 +1,78 @@
+/** A page's number, or numbers left out. */
+export type PageItem = number | 'ellipsis'
+
+/**
+ * The numbers to show: neighbours with the current page in the middle, and always the first and the last.
+ * @param maxNeighbours how many stand together around the current one
+ */
+export function listPageItems(page: number, pageCount: number, maxNeighbours: number): readonly PageItem[] {
+  const start = Math.max(1, Math.min(page - Math.floor(maxNeighbours / 2), pageCount - maxNeighbours + 1))
+  const end = Math.min(pageCount, start + maxNeighbours - 1)
+  const items: PageItem[] = []
+  if (start > 1) items.push(1)
+  if (start > 2) items.push('ellipsis')
+  for (let number = start; number <= end; number++) items.push(number)
+  if (end < pageCount - 1) items.push('ellipsis')
+  if (end < pageCount) items.push(pageCount)
+  return items
+}
+
+/** How much of the current page is selected. */
+export type PageSelection = 'none' | 'some' | 'all'
+
+export function readPageSelection(selection: ReadonlySet<string>, rowIds: readonly string[]): PageSelection {
+  const count = rowIds.filter((id) => selection.has(id)).length
+  return count === 0 ? 'none' : count === rowIds.length ? 'all' : 'some'
+}
+
+export function toggleRow(selection: ReadonlySet<string>, rowId: string): ReadonlySet<string> {
+  const next = new Set(selection)
+  if (!next.delete(rowId)) next.add(rowId)
+  return next
+}
+
+/** Selects the whole page, or nothing of it where all of it was selected. Rows on other pages stay as they are. */
+export function togglePage(selection: ReadonlySet<string>, rowIds: readonly string[]): ReadonlySet<string> {
+  const next = new Set(selection)
+  const isAll = readPageSelection(selection, rowIds) === 'all'
+  for (const id of rowIds) {
+    if (isAll) next.delete(id)
+    else next.add(id)
+  }
+  return next
+}
+
+export type SortDirection = 'ascending' | 'descending'
+
+/** What the next press of a header does: up, down, then the rows' own order again. */
+export function nextSortDirection(direction: SortDirection | null): SortDirection | null {
+  return direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
+}
+
+/** What the root says of its rows: all there are, a part of them, none at all, or none that match. */
+export type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
+
+export function readTableState(isFiltered: boolean, matchCount: number): TableState {
+  if (matchCount > 0) return isFiltered ? 'filtered' : 'ready'
+  return isFiltered ? 'no-match' : 'empty'
+}
+
+/** Case and accents aside. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/**
+ * Reads a search once, to hold many rows against it: every word has to occur, in any order. Quotes keep words
+ * together, and an exclamation mark shuts out what follows it.
+ * @returns whether a text matches
+ */
+export function compileSearch(search: string): (text: string) => boolean {
+  const terms = [...fold(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]
+    .map(([, mark, quoted, word]) => ({ isWanted: mark === '', text: quoted ?? word ?? '' }))
+    .filter(({ text }) => text !== '')
+  return (text) => {
+    const folded = fold(text)
+    return terms.every(({ isWanted, text: term }) => folded.includes(term) === isWanted)
+  }
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { messages } from '../../../shared/messages/en.ts'
+import { useIsHydrated } from '../is-hydrated.ts'
+import { nextSortDirection, readTableState } from './data-table-state.ts'
+import { useMatchingRows, type ColumnOrder, type DataColumn } from './row-model.ts'
+import { Table, type TableProps } from './table.tsx'
+import { TableCount } from './table-count.tsx'
+import { TablePagination } from './table-pagination.tsx'
+import { PageLengthField, SearchField } from './table-tools.tsx'
+
+const PAGE_LENGTHS = [10, 25, 50] as const
+
+interface DataTableProps<Row> extends TableProps<Row> {
+  readonly columns: readonly DataColumn<Row>[]
+  /** BCP 47; rules the order of words. */
+  readonly locale: string
+  /** How many rows a page may have, from few to many; it begins with the first. */
+  readonly pageLengths?: readonly [number, ...number[]]
+}
+
+interface TableView {
+  readonly search: string
+  readonly order: ColumnOrder | null
+  /** Counted from 1. */
+  readonly page: number
+  readonly pageLength: number
+}
+
+/**
+ * A table over rows that are all at hand: sorted, searched and paged in the browser. The server draws every row; those
+ * of later pages are hidden only where scripts can bring them back.
+ */
+export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
+  const { rows, caption } = table
+  const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
+  const isHydrated = useIsHydrated()
+  const matching = useMatchingRows(rows, columns, locale, view.search, view.order)
+  const pageCount = Math.max(1, Math.ceil(matching.length / view.pageLength))
+  // Rows may have gone since the page was turned to.
+  const page = Math.min(view.page, pageCount)
+  const start = (page - 1) * view.pageLength
+  const shown = matching.slice(start, start + view.pageLength)
+  const state = readTableState(view.search.trim() !== '', matching.length)
+  // Another order, search or page length begins at the first page; `change` names its own where it turns pages.
+  const show = (change: Partial<TableView>) => setView((current) => ({ ...current, page: 1, ...change }))
+
+  function sortOf({ id, value, isSortable = true }: DataColumn<Row>) {
+    if (!value || !isSortable) return undefined
+    const direction = view.order?.columnId === id ? view.order.direction : null
+    const next = nextSortDirection(direction)
+    return { direction, next, onSort: () => show({ order: next && { columnId: id, direction: next } }) }
+  }
+
+  return (
+    <div className="data-table" data-state={state}>
+      {rows.length > 0 ? (
+        <div className="data-table-tools">
+          <SearchField onSearch={(search) => show({ search })} />
+          {rows.length > pageLengths[0] ? (
+            <PageLengthField pageLength={view.pageLength} pageLengths={pageLengths} onChange={(pageLength) => show({ pageLength })} />
+          ) : null}
+        </div>
+      ) : null}
+      <Table
+        {...table}
+        columns={columns}
+        rows={isHydrated ? shown : rows}
+        state={state}
+        sortOf={sortOf}
+        empty={table.empty ?? messages.tableEmpty}
+        noMatch={table.noMatch ?? messages.tableNoMatch}
+        {...(isHydrated ? {} : { pageLength: view.pageLength })}
+      />
+      <div className="data-table-foot">
+        <TableCount start={start} count={shown.length} matching={matching.length} total={rows.length} />
+        <TablePagination caption={caption} page={page} pageCount={pageCount} onPageChange={(number) => show({ page: number })} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import './data-table.css'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { listPageItems } from './data-table-state.ts'
+
+/** Pages are turned by addresses or by calls. */
+export type PageTurning = { readonly hrefOf: (page: number) => string } | { readonly onPageChange: (page: number) => void }
+
+type TablePaginationProps = PageTurning & {
+  /** Of what these are the pages: several tables may stand on one page. */
+  readonly caption: string
+  /** Counted from 1. */
+  readonly page: number
+  readonly pageCount: number
+}
+
+/** Links or buttons to the pages around this one, and to the first and the last. Nothing below two pages. */
+export function TablePagination({ caption, page, pageCount, ...turning }: TablePaginationProps) {
+  if (pageCount < 2) return null
+  return (
+    <nav className="table-pagination" aria-label={messages.pagesOf(caption)}>
+      <ul>
+        <li>
+          <PageControl turning={turning} page={page - 1} isPossible={page > 1} rel="prev">
+            {messages.previousPage}
+          </PageControl>
+        </li>
+        {listPageItems(page, pageCount, TABLE_PAGE_BUTTONS).map((item, index) => (
+          <li key={item === 'ellipsis' ? `ellipsis after ${index}` : item}>
+            {item === 'ellipsis' ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <PageControl turning={turning} page={item} label={messages.page(item)} isCurrent={item === page}>
+                {item}
+              </PageControl>
+            )}
+          </li>
+        ))}
+        <li>
+          <PageControl turning={turning} page={page + 1} isPossible={page < pageCount} rel="next">
+            {messages.nextPage}
+          </PageControl>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+interface PageControlProps {
+  readonly turning: PageTurning
+  readonly page: number
+  readonly label?: string
+  readonly rel?: 'prev' | 'next'
+  readonly isCurrent?: boolean
+  /** Before the first and after the last page there is none: the control stays, so that nothing moves below the finger. */
+  readonly isPossible?: boolean
+  readonly children: ReactNode
+}
+
+function PageControl({ turning, page, label, rel, isCurrent = false, isPossible = true, children }: PageControlProps) {
+  const attributes = { 'aria-label': label, 'aria-current': isCurrent ? ('page' as const) : undefined }
+  if (!('hrefOf' in turning)) {
+    return (
+      // A disabled button would drop the focus of who has just pressed it.
+      <button type="button" {...attributes} data-rel={rel} aria-disabled={!isPossible} onClick={() => isPossible && turning.onPageChange(page)}>
+        {children}
+      </button>
+    )
+  }
+  if (!isPossible) {
+    return (
+      <span role="link" aria-disabled="true" data-rel={rel}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <Link to={turning.hrefOf(page)} {...attributes} rel={rel} data-rel={rel}>
+      {children}
+    </Link>
+  )
+}

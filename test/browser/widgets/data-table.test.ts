@@ -1,0 +1,262 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
+import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([
+    launchBrowser(),
+    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+})
+
+/** The table with this caption, and its parts. */
+function tableOf(page: Page, caption: string) {
+  const root = page.locator('.data-table').filter({ has: page.getByRole('region', { name: caption, exact: true }) })
+  return {
+    root,
+    rows: root.locator('tbody tr'),
+    names: () => root.locator('tbody tr:not(.data-table-nothing) th').allInnerTexts(),
+    header: (name: string) => root.locator('thead th').filter({ hasText: name }),
+    pages: root.getByRole('navigation', { name: `Pages: ${caption}` }),
+    pageNumbers: async () => (await root.locator('nav li').allInnerTexts()).slice(1, -1).join(' '),
+    count: root.getByRole('status'),
+    state: () => root.getAttribute('data-state'),
+  }
+}
+
+async function openExamples(options: BrowserContextOptions = {}, path = '/widgets') {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+}
+
+test('a table begins with ten rows in their own order, and at most three neighbouring pages and the ends are offered', async () => {
+  await using examples = await openExamples()
+  const { root, names, pages, pageNumbers, count, state } = tableOf(examples.page, 'Pieces at hand')
+  expect(await names()).toEqual(Array.from({ length: 10 }, (_, index) => `Piece ${index + 1}`))
+  expect(await state()).toBe('ready')
+  expect(await root.locator('[aria-sort]').count()).toBe(0)
+  expect(await count.innerText()).toBe('1–10 of 48')
+  expect(await pageNumbers()).toBe('1 2 3 … 5')
+  await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
+  expect(await pageNumbers()).toBe('1 2 3 4 5')
+  expect((await names())[0]).toBe('Piece 21')
+  await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
+  expect(await pageNumbers()).toBe('1 … 3 4 5')
+  expect(await pages.locator('[aria-current="page"]').innerText()).toBe('5')
+  expect(await count.innerText()).toBe('41–48 of 48')
+  // The end keeps the focus of who pressed on and on.
+  const next = pages.getByRole('button', { name: 'Next' })
+  await pages.getByRole('button', { name: 'Page 4', exact: true }).click()
+  await next.focus()
+  for (const _ of [1, 2, 3]) await examples.page.keyboard.press('Enter')
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  expect(await next.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await count.innerText()).toBe('41–48 of 48')
+  expect(examples.complaints).toEqual([])
+})
+
+test('a header sorts up, down and not at all, numbers by size, unknown ones last, by pointer and by keyboard', async () => {
+  await using examples = await openExamples()
+  const { header, names, root, pages } = tableOf(examples.page, 'Pieces at hand')
+  const widths = async () => (await root.locator('tbody td[data-numeric]').allInnerTexts()).map((text) => Number.parseInt(text, 10))
+  await pages.getByRole('button', { name: 'Page 2', exact: true }).click()
+  const width = header('Width').getByRole('button')
+  expect(await width.getAttribute('aria-label')).toBe('Width: sort ascending')
+  await width.click()
+  expect(await header('Width').getAttribute('aria-sort')).toBe('ascending')
+  expect(await widths()).toEqual([5, 5, 6, 6, 7, 8, 8, 9, 10, 11])
+  // Equal ones stay as they came.
+  expect((await names()).slice(0, 4)).toEqual(['Piece 1', 'Piece 31', 'Piece 14', 'Piece 44'])
+  await width.focus()
+  await examples.page.keyboard.press('Enter')
+  expect(await header('Width').getAttribute('aria-sort')).toBe('descending')
+  expect((await widths())[0]).toBe(34)
+  await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
+  expect((await widths()).slice(-4)).toEqual([Number.NaN, Number.NaN, Number.NaN, Number.NaN])
+  expect(await width.getAttribute('aria-label')).toBe('Width: original order')
+  await examples.page.keyboard.press('Shift+Tab')
+  await width.press('Space')
+  expect(await root.locator('[aria-sort]').count()).toBe(0)
+  expect((await names())[0]).toBe('Piece 1')
+  await header('Name').getByRole('button').click()
+  expect((await names()).slice(0, 3)).toEqual(['Piece 1', 'Piece 2', 'Piece 3'])
+  expect(await root.locator('[aria-sort]').count()).toBe(1)
+})
+
+test('a search finds all words in any order, begins at the first page, and says how many', async () => {
+  await using examples = await openExamples()
+  const { root, names, count, state, pages } = tableOf(examples.page, 'Pieces at hand')
+  await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
+  const search = root.getByRole('searchbox', { name: 'Search' })
+  await search.pressSequentially('creme "piece 4"')
+  await expect.poll(names).toEqual(['Piece 4', 'Piece 40', 'Piece 44', 'Piece 48'])
+  expect(await count.innerText()).toBe('1–4 of 4 (48 in all)')
+  expect(await state()).toBe('filtered')
+  expect(await pages.count()).toBe(0)
+  await search.fill('no such piece')
+  await expect.poll(state).toBe('no-match')
+  expect(await root.locator('tbody').innerText()).toBe('No row matches. Try fewer or other words.')
+  expect(await count.innerText()).toBe('0 rows (48 in all)')
+  expect(await root.getByRole('checkbox').isDisabled()).toBe(true)
+  await search.fill('')
+  await expect.poll(state).toBe('ready')
+  const none = tableOf(examples.page, 'No pieces')
+  expect(await none.state()).toBe('empty')
+  expect(await none.root.locator('tbody').innerText()).toBe('There is nothing here yet.')
+  expect(await none.root.getByRole('searchbox').count()).toBe(0)
+})
+
+test('another page length begins at the first page again', async () => {
+  await using examples = await openExamples()
+  const { root, rows, count, pages } = tableOf(examples.page, 'Pieces at hand')
+  await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
+  await root.getByLabel('Rows per page').selectOption('25')
+  await expect.poll(() => count.innerText()).toBe('1–25 of 48')
+  await root.getByLabel('Rows per page').selectOption('50')
+  await expect.poll(() => rows.count()).toBe(48)
+  expect(await pages.count()).toBe(0)
+})
+
+test('select-all takes the current page, knows a third state, and what is chosen elsewhere stays', async () => {
+  await using examples = await openExamples({ hasTouch: true })
+  const { page } = examples
+  const { root, pages } = tableOf(page, 'Pieces at hand')
+  const all = root.getByRole('checkbox', { name: 'Select all rows of this page' })
+  const bar = page.locator('.selection-bar').first()
+  expect(await bar.getAttribute('data-state')).toBe('empty')
+  await root.getByRole('checkbox', { name: 'Select Piece 2', exact: true }).tap()
+  expect(await root.locator('tbody tr').nth(1).getAttribute('data-state')).toBe('selected')
+  expect(await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.checked, input.dataset['state']])).toEqual([true, false, 'indeterminate'])
+  expect(await bar.getByRole('status').innerText()).toBe('1 selected')
+  await pages.getByRole('button', { name: 'Page 2', exact: true }).tap()
+  expect(await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.dataset['state']])).toEqual([false, 'unchecked'])
+  await all.press('Space')
+  expect(await all.evaluate((input: HTMLInputElement) => [input.checked, input.dataset['state']])).toEqual([true, 'checked'])
+  expect(await bar.getByRole('status').innerText()).toBe('11 selected')
+  // Fast: an even number of presses changes nothing.
+  for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
+  expect(await bar.getByRole('status').innerText()).toBe('11 selected')
+  await pages.getByRole('button', { name: 'Page 1', exact: true }).tap()
+  expect(await root.locator('tbody tr[data-state="selected"]').count()).toBe(1)
+  // The second table of the page has a choice of its own.
+  expect(await page.locator('.selection-bar').nth(1).getAttribute('data-state')).toBe('empty')
+  expect(await bar.getByRole('link', { name: 'Ask about this product' }).isVisible()).toBe(true)
+  await bar.getByRole('button', { name: 'Clear selection' }).click()
+  expect(await root.locator('tr[data-state="selected"]').count()).toBe(0)
+})
+
+test('where the server pages and sorts, headers and pages are links, and the choice outlives them', async () => {
+  await using examples = await openExamples()
+  const { page } = examples
+  const { root, header, pages, count, pageNumbers } = tableOf(page, 'Pieces by address')
+  expect(await count.innerText()).toBe('1–10 of 48')
+  expect(await pages.getByRole('link', { name: 'Previous' }).getAttribute('aria-disabled')).toBe('true')
+  await root.getByRole('checkbox', { name: 'Select Piece 3', exact: true }).check()
+  await pages.getByRole('link', { name: 'Next' }).click()
+  await page.waitForURL(/\?page=2$/)
+  await expect.poll(() => count.innerText()).toBe('11–20 of 48')
+  expect(await pageNumbers()).toBe('1 2 3 … 5')
+  await root.getByRole('checkbox', { name: 'Select Piece 12', exact: true }).check()
+  expect(await page.locator('.selection-bar').nth(1).getByRole('status').innerText()).toBe('2 selected')
+  await header('Width').getByRole('link', { name: 'Width: sort ascending' }).press('Enter')
+  await page.waitForURL(/\?order=narrowest$/)
+  await expect.poll(() => header('Width').getAttribute('aria-sort')).toBe('ascending')
+  expect(await header('Width').getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+  await header('Width').getByRole('link', { name: 'Width: sort descending' }).click()
+  await page.waitForURL(/\?order=widest$/)
+  await page.goBack()
+  await page.goBack()
+  await expect.poll(() => count.innerText()).toBe('11–20 of 48')
+  expect(await root.locator('tr[data-state="selected"] th').allInnerTexts()).toEqual(['Piece 12'])
+  expect(await tableOf(page, 'Pieces that nobody has').state()).toBe('no-match')
+  expect(examples.complaints).toEqual([])
+})
+
+test('without scripts every row is there, and the links of the other kind turn pages and sort', async () => {
+  await using examples = await openExamples({ javaScriptEnabled: false })
+  const { page } = examples
+  const complete = tableOf(page, 'Pieces at hand')
+  expect(await complete.rows.count()).toBe(48)
+  expect(await complete.rows.last().isVisible()).toBe(true)
+  for (const gone of [complete.root.getByRole('searchbox'), complete.pages, page.getByRole('checkbox').first(), page.locator('.selection-bar').first()]) {
+    expect(await gone.isVisible()).toBe(false)
+  }
+  const linked = tableOf(page, 'Pieces by address')
+  await linked.pages.getByRole('link', { name: 'Page 5' }).click()
+  await page.waitForURL(/\?page=5$/)
+  expect(await linked.count.innerText()).toBe('41–48 of 48')
+  await linked.header('Width').getByRole('link').click()
+  await page.waitForURL(/\?order=narrowest$/)
+  expect(await linked.header('Width').getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('the first paint shows the first page, and hydration moves nothing', async () => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/builds/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  const { root, rows } = tableOf(page, 'Pieces at hand')
+  await rows.nth(47).waitFor({ state: 'attached' })
+  const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
+  await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
+  const height = await heightOf()
+  // What was typed early is searched for as soon as it can be.
+  const search = tableOf(page, 'A few pieces').root.getByRole('searchbox')
+  await search.fill('piece 3')
+  held.resolve()
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => rows.count()).toBe(10)
+  expect(await heightOf()).toBe(height)
+  await expect.poll(() => tableOf(page, 'A few pieces').names()).toEqual(['Piece 3'])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('leaving in the middle of a search complains of nothing, and the page comes back as it was at first', async () => {
+  await using examples = await openExamples()
+  const { page } = examples
+  await tableOf(page, 'Pieces at hand').root.getByRole('searchbox').fill('chalk')
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/about"]')!.click())
+  await page.keyboard.type('more')
+  await page.waitForURL(/\/about$/)
+  await page.goBack()
+  await expect.poll(() => tableOf(page, 'Pieces at hand').count.innerText()).toBe('1–10 of 48')
+  expect(examples.complaints).toEqual([])
+})
+
+test.each([
+  { width: 360, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const)('axe finds nothing at $width px in the $colorScheme theme, and only the table’s own region scrolls', async ({ width, colorScheme }) => {
+  await using examples = await openExamples({ viewport: { width, height: 800 }, colorScheme })
+  const { page } = examples
+  const { root, header } = tableOf(page, 'Pieces at hand')
+  await header('Width').getByRole('button').click()
+  await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
+  const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby="data-table-heading"]').analyze()
+  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  const region = page.getByRole('region', { name: 'Pieces at hand', exact: true })
+  await region.focus()
+  expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)
+})

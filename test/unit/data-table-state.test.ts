@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  compileSearch,
+  listPageItems,
+  nextSortDirection,
+  readPageSelection,
+  readTableState,
+  togglePage,
+  toggleRow,
+} from '../../client/widgets/data-table/data-table-state.ts'
+import { TABLE_PAGE_BUTTONS } from '../../shared/constants.ts'
+
+const E = 'ellipsis'
+
+test.each([
+  { page: 1, pageCount: 1, items: [1] },
+  { page: 1, pageCount: 2, items: [1, 2] },
+  { page: 3, pageCount: 3, items: [1, 2, 3] },
+  { page: 1, pageCount: 4, items: [1, 2, 3, 4] },
+  { page: 1, pageCount: 5, items: [1, 2, 3, E, 5] },
+  { page: 2, pageCount: 5, items: [1, 2, 3, E, 5] },
+  { page: 3, pageCount: 5, items: [1, 2, 3, 4, 5] },
+  { page: 5, pageCount: 5, items: [1, E, 3, 4, 5] },
+  { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
+])('page $page of $pageCount has the neighbours around it, and both ends', ({ page, pageCount, items }) => {
+  expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
+})
+
+test('a page selects as a whole or not at all, and rows of other pages stay', () => {
+  const elsewhere = new Set(['z'])
+  expect(readPageSelection(elsewhere, ['a', 'b'])).toBe('none')
+  const one = toggleRow(elsewhere, 'a')
+  expect(readPageSelection(one, ['a', 'b'])).toBe('some')
+  const all = togglePage(one, ['a', 'b'])
+  expect([...all].sort()).toEqual(['a', 'b', 'z'])
+  expect(readPageSelection(all, ['a', 'b'])).toBe('all')
+  expect([...togglePage(all, ['a', 'b'])]).toEqual(['z'])
+  expect([...toggleRow(all, 'a')].sort()).toEqual(['b', 'z'])
+  expect(readPageSelection(all, [])).toBe('none')
+  // What was handed in stays as it was.
+  expect([...elsewhere]).toEqual(['z'])
+})
+
+test('a header sorts up, down, and gives the own order back', () => {
+  expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual(['ascending', 'descending', null])
+})
+
+test('a table tells no data from no match', () => {
+  expect(readTableState(false, 3)).toBe('ready')
+  expect(readTableState(true, 3)).toBe('filtered')
+  expect(readTableState(false, 0)).toBe('empty')
+  expect(readTableState(true, 0)).toBe('no-match')
+})
+
+test.each([
+  ['', true],
+  ['bowl', true],
+  ['BOWL creme', true],
+  ['creme   bowl', true],
+  ['bowl 7', true],
+  ['bowl 8', false],
+  ['"serving bowl"', true],
+  ['"bowl serving"', false],
+  ['!plate bowl', true],
+  ['!bowl', false],
+  ['!"serving bowl"', false],
+  ['"serv', true],
+  ['!', true],
+  ['.*', false],
+])('the search %j finds "Serving bowl, Crème, 7 cm": %s', (search, isFound) => {
+  expect(compileSearch(search)('Serving bowl\nCrème\n7 cm')).toBe(isFound)
+})
