@@ -30,7 +30,7 @@ export function keepPlaced(anchor: Anchor, popup: HTMLElement, { placement, offs
       const place = await computePosition(anchor, popup, {
         strategy: 'fixed',
         placement,
-        middleware: [offset(offsetPx), flip({ padding: EDGE_PX }), shift({ padding: EDGE_PX })],
+        middleware: [offset(offsetPx), flip({ padding: EDGE_PX }), shift({ padding: EDGE_PX, crossAxis: true })],
       })
       if (isOver) return
       popup.dataset['placement'] = place.placement

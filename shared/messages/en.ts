@@ -119,4 +119,23 @@ export const messages = {
   tableTotal: (total: number) => `(${total} in all)`,
   tableEmpty: 'There is nothing here yet.',
   tableNoMatch: 'No row matches. Try fewer or other words.',
+
+  date: 'Date',
+  time: 'Time',
+  chooseDate: 'Choose date',
+  chosenDate: (date: string) => `Choose date, chosen is ${date}`,
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  dateExample: (date: string, time: string) => `Written as in ${date} and ${time}.`,
+  zoneHint: (place: string) => `The time is that of ${place}.`,
+  timeMoved: (time: string) => `Clocks go forward that day, so it will be ${time}.`,
+  calendarFailed: 'The calendar could not be loaded. A typed date does as well.',
+  dateProblems: {
+    invalid: (example: string) => `This is not a date. Write it as in ${example}.`,
+    past: (earliest: string) => `This day is over. The first one is ${earliest}.`,
+    'too-late': (latest: string) => `This day is too far away. The last one is ${latest}.`,
+    time: (example: string) => `This is not a time. Write it as in ${example}.`,
+  },
 } as const

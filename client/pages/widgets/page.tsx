@@ -1,6 +1,7 @@
 import './page.css'
 import { messages } from '../../../shared/messages/en.ts'
 import { DataTableExamples } from './data-table-examples.tsx'
+import { DatepickerExamples } from './datepicker-examples.tsx'
 import { DropdownExamples } from './dropdown-examples.tsx'
 import { OverlayExamples } from './overlay-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
@@ -14,6 +15,7 @@ export function Page() {
       <DropdownExamples />
       <TooltipExamples />
       <DataTableExamples />
+      <DatepickerExamples />
     </div>
   )
 }

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
+
+/** The date picker empty, with a value and with a server's complaint, in zones and languages far apart. */
+export function DatepickerExamples() {
+  const [told, setTold] = useState('')
+  return (
+    <section aria-labelledby="datepicker-heading">
+      <div className="section-head">
+        <h2 id="datepicker-heading">Datepicker</h2>
+      </div>
+      <form action="/contact">
+        <Datepicker
+          name="visit"
+          label="Preferred time"
+          locale="en-US"
+          timeZone="America/Los_Angeles"
+          onValueChange={(value, problem) => setTold(problem ?? value)}
+        />
+        <output data-testid="told">{told}</output>
+        <button type="submit" className="button">
+          Send
+        </button>
+      </form>
+      <form>
+        <Datepicker name="abholung" label="Abholung" locale="de" timeZone="Europe/Berlin" defaultValue="2027-03-27T15:30" />
+      </form>
+      <form>
+        <Datepicker name="late" label="With a complaint" locale="en-GB" timeZone="Pacific/Kiritimati" error="We are closed then." />
+      </form>
+    </section>
+  )
+}

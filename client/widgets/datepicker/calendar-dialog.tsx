@@ -1,0 +1,112 @@
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { messages } from '../../../shared/messages/en.ts'
+import { place } from '../placement.ts'
+import { CalendarGrid, type CalendarLimits } from './calendar-grid.tsx'
+import { addMonths, clampDate, describeMonth, moveByKey, readFirstDayOfWeek } from './datepicker-dates.ts'
+
+/** Between the field and its calendar. */
+const OFFSET_PX = 4
+
+export interface CalendarDialogProps extends CalendarLimits {
+  readonly locale: string
+  readonly selected: string | null
+  /** What the calendar stands beside. */
+  readonly anchor: RefObject<HTMLElement | null>
+  readonly onSelect: (date: string) => void
+  readonly onClose: () => void
+}
+
+/**
+ * A calendar over the page (ARIA Authoring Practices, date picker dialog). It is there while it is open: the platform's
+ * modal dialog keeps the focus in it, and the rest of the page still.
+ */
+export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ...limits }: CalendarDialogProps) {
+  const { today, earliest, latest } = limits
+  const dialog = useRef<HTMLDialogElement>(null)
+  const labelId = useId()
+  const firstDay = readFirstDayOfWeek(locale)
+  const [focused, setFocused] = useState(() => clampDate(selected ?? today, earliest, latest))
+  // Keys carry the focus from day to day; the buttons above turn months and keep it.
+  const [followsFocus, setFollowsFocus] = useState(true)
+
+  const open = useEffectEvent(() => {
+    const element = dialog.current!
+    element.showModal()
+    const stopPlacing = place(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
+    // The dialog is its own backdrop's target. The second half of a double click on the button was not meant for it.
+    const closeOutside = (event: MouseEvent) => {
+      if (event.target === element && event.detail < 2) onClose()
+    }
+    element.addEventListener('click', closeOutside)
+    return () => {
+      element.removeEventListener('click', closeOutside)
+      stopPlacing()
+      element.close()
+    }
+  })
+  useLayoutEffect(() => open(), [])
+  useLayoutEffect(() => {
+    if (followsFocus) dialog.current!.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus()
+  }, [focused, followsFocus])
+
+  function move(to: string, carriesFocus: boolean): void {
+    setFollowsFocus(carriesFocus)
+    setFocused(clampDate(to, earliest, latest))
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).dataset['date']) return
+    const to = moveByKey(focused, event.key, event.shiftKey, firstDay)
+    if (!to) return
+    event.preventDefault()
+    move(to, true)
+  }
+
+  const turn = (months: number) => ({ isPossible: hasMonth(focused, months, limits), onTurn: () => move(addMonths(focused, months), false) })
+  return (
+    <dialog
+      ref={dialog}
+      className="calendar"
+      data-state="open"
+      aria-label={messages.chooseDate}
+      onKeyDown={onKeyDown}
+      // Escape is the platform's.
+      onClose={onClose}
+    >
+      <div className="calendar-parts">
+        <div className="calendar-head">
+          <TurnButton label={messages.previousYear} mark="«" {...turn(-12)} />
+          <TurnButton label={messages.previousMonth} mark="‹" {...turn(-1)} />
+          <p id={labelId} aria-live="polite">
+            {describeMonth(focused, locale)}
+          </p>
+          <TurnButton label={messages.nextMonth} mark="›" {...turn(1)} />
+          <TurnButton label={messages.nextYear} mark="»" {...turn(12)} />
+        </div>
+        <CalendarGrid {...limits} locale={locale} labelId={labelId} firstDay={firstDay} focused={focused} selected={selected} onSelect={onSelect} />
+      </div>
+    </dialog>
+  )
+}
+
+/** Whether any day of the month so many months away can be chosen. */
+function hasMonth(date: string, months: number, { earliest, latest }: CalendarLimits): boolean {
+  const month = addMonths(date, months).slice(0, 7)
+  return month >= earliest.slice(0, 7) && month <= latest.slice(0, 7)
+}
+
+interface TurnButtonProps {
+  readonly label: string
+  readonly mark: string
+  readonly isPossible: boolean
+  readonly onTurn: () => void
+}
+
+/** Stays where it is at the ends, and keeps the focus of who has just pressed it. */
+function TurnButton({ label, mark, isPossible, onTurn }: TurnButtonProps) {
+  return (
+    <button type="button" aria-label={label} aria-disabled={!isPossible} onClick={() => isPossible && onTurn()}>
+      <span aria-hidden="true">{mark}</span>
+    </button>
+  )
+}

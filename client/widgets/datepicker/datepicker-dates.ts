@@ -1,0 +1,217 @@
+import { isIsoDate, isIsoTime } from '../../../shared/local-date-time.ts'
+
+// Days are texts, `YYYY-MM-DD`, times of day `HH:MM`: no zone can move them, and they compare as texts do.
+
+const DAY_MS = 86_400_000
+
+/** Formats are costly to make, and few. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Calendar, digits and zone are fixed: what is shown has to be readable again, and a day has no zone. */
+function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' })
+    formats.set(key, format)
+  }
+  return format
+}
+
+const TYPED_DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const TYPED_TIME = { timeStyle: 'short' } as const
+
+function toUtc(date: string): number {
+  return Date.parse(`${date}T00:00Z`)
+}
+
+function fromUtc(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
+/** A day as a field shows it, in the order of the locale: `12/10/2026`. */
+export function formatDate(date: string, locale: string): string {
+  return withPlainSpaces(formatOf(locale, TYPED_DATE).format(toUtc(date)))
+}
+
+/** A day in words: `Thursday, December 10, 2026`. */
+export function describeDate(date: string, locale: string): string {
+  return formatOf(locale, { dateStyle: 'full' }).format(toUtc(date))
+}
+
+/** The month of a day: `December 2026`. */
+export function describeMonth(date: string, locale: string): string {
+  return formatOf(locale, { year: 'numeric', month: 'long' }).format(toUtc(date))
+}
+
+/** A time as a field shows it: `12:00 PM`. */
+export function formatTime(time: string, locale: string): string {
+  return withPlainSpaces(formatOf(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
+}
+
+/** Locales put spaces into their formats, and marks of direction, that no keyboard has. */
+function withPlainSpaces(text: string): string {
+  return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
+}
+
+/** The locale's own digits as those that numbers are read from. */
+function withPlainDigits(text: string, locale: string): string {
+  const digits = new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)
+  return text.replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? String(9 - digits.indexOf(digit)) : digit))
+}
+
+/** The words between the fields of a format, such as `Uhr` after an hour. */
+function literalWords(locale: string, options: Intl.DateTimeFormatOptions): string {
+  const parts = formatOf(locale, options).formatToParts(0)
+  return parts.filter(({ type }) => type === 'literal').map(({ value }) => value).join('')
+}
+
+/**
+ * Reads a day from what somebody typed: year first in any locale, else in the order of the locale. A short year belongs
+ * to this century; without a year the next such day is meant.
+ * @param today where the year is counted from
+ * @returns null where it is no day of the calendar
+ */
+export function parseDate(text: string, locale: string, today: string): string | null {
+  const plain = withPlainDigits(withPlainSpaces(text), locale).trim()
+  const words = literalWords(locale, TYPED_DATE)
+  if ([...plain.replace(/[\d\s./,–-]/g, '')].some((character) => !words.includes(character))) return null
+  const numbers = plain.match(/\d+/g) ?? []
+  const order = formatOf(locale, TYPED_DATE)
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter((type) => type === 'year' || type === 'month' || type === 'day')
+  if (numbers.length === 2) {
+    const fields = order.filter((type) => type !== 'year')
+    return nextDay(numbers[fields.indexOf('month')]!, numbers[fields.indexOf('day')]!, today)
+  }
+  if (numbers.length !== 3) return null
+  const fields = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order
+  const [year, month, day] = (['year', 'month', 'day'] as const).map((type) => numbers[fields.indexOf(type)]!) as [string, string, string]
+  return buildDate(year.length === 2 ? `20${year}` : year, month, day)
+}
+
+function buildDate(year: string, month: string, day: string): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isIsoDate(date) ? date : null
+}
+
+/** 29 February may be eight years away, across a year that might have been a leap year. */
+const YEARS_TO_LEAP_DAY = 8
+
+function nextDay(month: string, day: string, today: string): string | null {
+  const thisYear = Number(today.slice(0, 4))
+  for (let year = thisYear; year <= thisYear + YEARS_TO_LEAP_DAY; year++) {
+    const date = buildDate(String(year), month, day)
+    if (date && date >= today) return date
+  }
+  return null
+}
+
+/**
+ * Reads a time of day from what somebody typed: `14:30`, `2:30 pm`, `1430`, `9`, and as the locale writes it.
+ * @returns null where there is no such time
+ */
+export function parseTime(text: string, locale: string): string | null {
+  let plain = withPlainDigits(withPlainSpaces(text), locale).toLowerCase()
+  const takeOut = (word: string) => {
+    const rest = word && plain.replace(word, '')
+    const isThere = rest !== '' && rest !== plain
+    if (isThere) plain = rest
+    return isThere
+  }
+  takeOut(literalWords(locale, { hour: 'numeric' }).trim().toLowerCase())
+  const [am, pm] = [1, 13].map((hour) => dayPeriod(locale, hour))
+  const isAfternoon = takeOut(pm!) || takeOut('p.m.') || takeOut('pm')
+  const isMorning = !isAfternoon && (takeOut(am!) || takeOut('a.m.') || takeOut('am'))
+  const match = /^(\d{1,2})(?:\s*[:.h]?\s*(\d\d))?$/.exec(plain.trim())
+  if (!match) return null
+  let hour = Number(match[1])
+  if (isAfternoon || isMorning) {
+    if (hour < 1 || hour > 12) return null
+    hour = (hour % 12) + (isAfternoon ? 12 : 0)
+  }
+  const time = `${String(hour).padStart(2, '0')}:${match[2] ?? '00'}`
+  return isIsoTime(time) ? time : null
+}
+
+/** What the locale calls one half of the day. */
+function dayPeriod(locale: string, hour: number): string {
+  const parts = formatOf(locale, { hour: 'numeric', hour12: true }).formatToParts(Date.UTC(1970, 0, 1, hour))
+  return withPlainSpaces(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '').toLowerCase()
+}
+
+export function clampDate(date: string, earliest: string, latest: string): string {
+  return date < earliest ? earliest : date > latest ? latest : date
+}
+
+export function addDays(date: string, days: number): string {
+  return fromUtc(toUtc(date) + days * DAY_MS)
+}
+
+/** The same day of another month, or that month's last day where it has no such day. */
+export function addMonths(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return fromUtc(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)))
+}
+
+/** A locale object in browsers of either age. */
+interface WeekLocale extends Intl.Locale {
+  readonly weekInfo?: { readonly firstDay: number }
+  getWeekInfo?(): { readonly firstDay: number }
+}
+
+/** @returns the locale's first day of the week, 1 for Monday to 7 for Sunday */
+export function readFirstDayOfWeek(locale: string): number {
+  const info: WeekLocale = new Intl.Locale(locale)
+  // ISO 8601's first day, where a browser knows of none.
+  return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1
+}
+
+function startOfWeek(date: string, firstDay: number): string {
+  return addDays(date, -((new Date(toUtc(date)).getUTCDay() - firstDay + 7) % 7))
+}
+
+/** A month never needs more; the same number for all keeps the grid's height. */
+const WEEKS_SHOWN = 6
+
+/** The weeks that a month's grid shows, with the neighbouring months' days at its ends. */
+export function listMonthWeeks(date: string, firstDay: number): readonly (readonly string[])[] {
+  const start = startOfWeek(`${date.slice(0, 8)}01`, firstDay)
+  return Array.from({ length: WEEKS_SHOWN }, (_week, week) => Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)))
+}
+
+/** The days' names, long and short, from the first day of the week on. */
+export function listWeekdays(locale: string, firstDay: number): readonly { readonly long: string; readonly short: string }[] {
+  // The first of January 2024 was a Monday.
+  const start = addDays('2024-01-01', firstDay - 1)
+  return Array.from({ length: 7 }, (_, index) => {
+    const time = toUtc(addDays(start, index))
+    return { long: formatOf(locale, { weekday: 'long' }).format(time), short: formatOf(locale, { weekday: 'short' }).format(time) }
+  })
+}
+
+/** Where a key leads in the grid (ARIA Authoring Practices, date picker dialog), or null for a key that leads nowhere. */
+export function moveByKey(date: string, key: string, hasShift: boolean, firstDay: number): string | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -7)
+    case 'ArrowDown':
+      return addDays(date, 7)
+    case 'Home':
+      return startOfWeek(date, firstDay)
+    case 'End':
+      return addDays(startOfWeek(date, firstDay), 6)
+    case 'PageUp':
+      return addMonths(date, hasShift ? -12 : -1)
+    case 'PageDown':
+      return addMonths(date, hasShift ? 12 : 1)
+    default:
+      return null
+  }
+}

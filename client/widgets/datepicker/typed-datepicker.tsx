@@ -1,0 +1,173 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
+import { todayIn } from '../../../shared/local-date-time.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
+import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
+import { readEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'
+import type { DatepickerProps } from './datepicker.tsx'
+import { useCalendar } from './use-calendar.ts'
+
+/** Where the typed fields begin: with what the platform's own ones were left at. */
+export interface StartingPoint {
+  readonly entry: Entry
+  /** The visitor was quicker than the scripts. */
+  readonly isChanged: boolean
+  readonly focus: 'date' | 'time' | null
+}
+
+interface TypedDatepickerProps extends DatepickerProps {
+  readonly id: string
+  readonly start: StartingPoint
+}
+
+/** Fields that are typed into as people write dates and times, with a calendar beside them. */
+export function TypedDatepicker({ id, name, label, locale, timeZone, error, onValueChange, start }: TypedDatepickerProps) {
+  const dateField = useRef<HTMLInputElement>(null)
+  const timeField = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const anchor = useRef<HTMLDivElement>(null)
+  const [entry, setEntry] = useState(start.entry)
+  const [isChanged, setIsChanged] = useState(start.isChanged)
+  // A problem is told when a field is left, not while it is being typed into.
+  const [isChecked, setIsChecked] = useState(start.isChanged)
+  const [note, setNote] = useState('')
+  const calendar = useCalendar(button, () => setNote(messages.calendarFailed))
+
+  const today = todayIn(timeZone)
+  const rules = { locale, timeZone, today, latest: DATEPICKER_LATEST_DATE }
+  const read = readEntry(entry, rules)
+  const isTimeWrong = read.problem === 'time'
+  const chosen = read.problem && !isTimeWrong ? null : read.date
+  const problemText = read.problem ? describeProblem(read.problem, locale, today) : ''
+  const shownError = (isChecked && problemText) || (isChanged ? '' : error)
+
+  function update(next: Entry): void {
+    setEntry(next)
+    setIsChanged(true)
+    setIsChecked(false)
+    setNote('')
+    const { value, problem } = readEntry(next, rules)
+    onValueChange?.(value, problem)
+  }
+
+  function check(typed: Entry): void {
+    const meant = readEntry(typed, rules)
+    setIsChecked(true)
+    if (meant.isMoved) setNote(messages.timeMoved(formatTime(meant.time!, locale)))
+    setEntry(tidyEntry(typed, meant, locale))
+  }
+
+  function choose(date: string): void {
+    calendar.close()
+    const next = { ...entry, date: formatDate(date, locale) }
+    update(next)
+    check(next)
+  }
+
+  const begin = useEffectEvent(() => {
+    if (start.focus) (start.focus === 'date' ? dateField : timeField).current!.focus()
+    if (start.isChanged) onValueChange?.(read.value, read.problem)
+  })
+  useLayoutEffect(() => begin(), [])
+  // A form must not leave with a text that nobody can read: the hidden field would be empty.
+  useLayoutEffect(() => {
+    dateField.current!.setCustomValidity(isTimeWrong ? '' : problemText)
+    timeField.current!.setCustomValidity(isTimeWrong ? problemText : '')
+  }, [isTimeWrong, problemText])
+
+  const ids = fieldIds(id)
+  const [dateExample, timeExample] = [formatDate(DATEPICKER_LATEST_DATE, locale), formatTime(DATEPICKER_DEFAULT_TIME, locale)]
+  const attributes = {
+    className: 'field',
+    type: 'text',
+    autoComplete: 'off',
+    'aria-describedby': ids.message,
+    onBlur: () => check(entry),
+    onInvalid: () => setIsChecked(true),
+  }
+  return (
+    <DatepickerFrame
+      id={id}
+      label={label}
+      state={calendar.state}
+      problem={shownError ? (read.problem ?? 'server') : undefined}
+      date={
+        <div className="datepicker-date" ref={anchor}>
+          <input
+            {...attributes}
+            ref={dateField}
+            id={ids.date}
+            placeholder={dateExample}
+            value={entry.date}
+            aria-invalid={Boolean(shownError) && !isTimeWrong}
+            onChange={(event) => update({ ...entry, date: event.currentTarget.value })}
+          />
+          <button
+            ref={button}
+            type="button"
+            className="datepicker-open"
+            aria-label={chosen ? messages.chosenDate(describeDate(chosen, locale)) : messages.chooseDate}
+            aria-haspopup="dialog"
+            aria-expanded={calendar.state === 'open'}
+            onClick={calendar.open}
+          >
+            <CalendarMark />
+          </button>
+        </div>
+      }
+      time={
+        <input
+          {...attributes}
+          ref={timeField}
+          id={ids.time}
+          placeholder={timeExample}
+          value={entry.time}
+          aria-invalid={isChecked && isTimeWrong}
+          onChange={(event) => update({ ...entry, time: event.currentTarget.value })}
+        />
+      }
+      message={
+        <>
+          {shownError || note || zoneHint(timeZone)}
+          <span className="visually-hidden"> {messages.dateExample(dateExample, timeExample)}</span>
+        </>
+      }
+    >
+      <input type="hidden" name={name} value={read.value} />
+      {calendar.Dialog ? (
+        <calendar.Dialog
+          locale={locale}
+          today={today}
+          earliest={today}
+          latest={DATEPICKER_LATEST_DATE}
+          selected={chosen}
+          anchor={anchor}
+          onSelect={choose}
+          onClose={calendar.close}
+        />
+      ) : null}
+    </DatepickerFrame>
+  )
+}
+
+function describeProblem(problem: DatepickerProblem, locale: string, today: string): string {
+  switch (problem) {
+    case 'past':
+      return messages.dateProblems.past(formatDate(today, locale))
+    case 'too-late':
+      return messages.dateProblems['too-late'](formatDate(DATEPICKER_LATEST_DATE, locale))
+    case 'time':
+      return messages.dateProblems.time(formatTime(DATEPICKER_DEFAULT_TIME, locale))
+    case 'invalid':
+      return messages.dateProblems.invalid(formatDate(DATEPICKER_LATEST_DATE, locale))
+  }
+}
+
+function CalendarMark() {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v4M13 3.5v4" />
+    </svg>
+  )
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readEntry, readNativeEntry, tidyEntry, writeEntry, type Entry } from '../../client/widgets/datepicker/datepicker-state.ts'
+import { DATEPICKER_LATEST_DATE } from '../../shared/constants.ts'
+
+const RULES = { locale: 'de', timeZone: 'Europe/Berlin', today: '2026-12-10', latest: DATEPICKER_LATEST_DATE }
+
+function read(date: string, time = '12:00') {
+  return readEntry({ date, time }, RULES)
+}
+
+test('nothing chosen is no value and no problem', () => {
+  expect(read('')).toEqual({ date: null, time: '12:00', problem: null, isMoved: false, value: '' })
+})
+
+test('a day alone gets the default time', () => {
+  expect(read('24.12.2026', '').value).toBe('2026-12-24T12:00')
+  expect(writeEntry('', 'en')).toEqual({ date: '', time: '12:00 PM' })
+})
+
+test.each([
+  ['gestern', '12:00', 'invalid'],
+  ['9.12.2026', '12:00', 'past'],
+  ['1.1.2471', '12:00', 'too-late'],
+  ['10.12.2026', 'mittags', 'time'],
+  ['', 'mittags', 'time'],
+  ['gestern', 'mittags', 'invalid'],
+])('%j at %j is refused: %s', (date, time, problem) => {
+  expect(read(date, time)).toMatchObject({ problem, value: '' })
+})
+
+test('a time that the clocks skip becomes the one they show', () => {
+  const moved = read('28.3.2027', '02:30')
+  expect(moved).toMatchObject({ value: '2027-03-28T03:30', time: '03:30', isMoved: true })
+  expect(tidyEntry({ date: '28.3.2027', time: '2:30' }, moved, 'de')).toEqual({ date: '28.03.2027', time: '03:30' })
+})
+
+test('what cannot be read stays as it was typed', () => {
+  const entry: Entry = { date: 'bald', time: 'früh' }
+  expect(tidyEntry(entry, readEntry(entry, RULES), 'de')).toEqual(entry)
+})
+
+test('a value is shown as it can be typed, and nonsense from outside as nothing', () => {
+  expect(writeEntry('2026-12-24T15:30', 'en')).toEqual({ date: '12/24/2026', time: '3:30 PM' })
+  expect(writeEntry('2026-12-99T99:99', 'en')).toEqual({ date: '', time: '12:00 PM' })
+  expect(readNativeEntry('2026-12-24', '', 'de')).toEqual({ date: '24.12.2026', time: '' })
+})

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { DATEPICKER_LATEST_DATE } from '../../shared/constants.ts'
+import {
+  checkDate,
+  checkLocalDateTime,
+  joinDateAndTime,
+  localDateTimeIn,
+  settleLocalDateTime,
+  todayIn,
+  toInstant,
+} from '../../shared/local-date-time.ts'
+
+test.each([
+  // Evening in California: the next day has begun in UTC.
+  ['America/Los_Angeles', '2026-12-11T04:30:00Z', '2026-12-10'],
+  ['UTC', '2026-12-11T04:30:00Z', '2026-12-11'],
+  // The first place on earth to begin a day.
+  ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '2027-01-01'],
+  ['Pacific/Kiritimati', '2026-12-31T09:59:00Z', '2026-12-31'],
+  ['Europe/Berlin', '2026-06-30T22:00:00Z', '2026-07-01'],
+  ['Europe/Berlin', '2026-06-30T21:59:59Z', '2026-06-30'],
+])('in %s it is at %s the %s', (timeZone, now, today) => {
+  expect(todayIn(timeZone, Date.parse(now))).toBe(today)
+})
+
+test.each([
+  ['Europe/Berlin', '2027-01-10T12:00', '2027-01-10T11:00Z'],
+  ['Europe/Berlin', '2027-07-10T12:00', '2027-07-10T10:00Z'],
+  // Clocks put back: half past two comes twice, and the first one counts.
+  ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30Z'],
+  ['America/Los_Angeles', '2026-12-10T20:00', '2026-12-11T04:00Z'],
+  ['Pacific/Kiritimati', '2027-01-01T00:00', '2026-12-31T10:00Z'],
+  ['Asia/Kathmandu', '2027-01-01T12:00', '2027-01-01T06:15Z'],
+])('in %s %s is %s', (timeZone, dateTime, instant) => {
+  expect(toInstant(dateTime, timeZone)).toBe(Date.parse(instant))
+  expect(localDateTimeIn(timeZone, Date.parse(instant))).toBe(dateTime)
+})
+
+test.each([
+  ['Europe/Berlin', '2027-03-28T02:00', '2027-03-28T03:00'],
+  ['Europe/Berlin', '2027-03-28T02:59', '2027-03-28T03:59'],
+  ['Europe/Berlin', '2027-03-28T03:00', '2027-03-28T03:00'],
+  ['Europe/Berlin', '2027-03-28T01:59', '2027-03-28T01:59'],
+  ['America/Los_Angeles', '2027-03-14T02:30', '2027-03-14T03:30'],
+  // Half an hour only.
+  ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45'],
+  ['Pacific/Kiritimati', '2027-03-28T02:30', '2027-03-28T02:30'],
+])('in %s the clocks show at %s: %s', (timeZone, dateTime, settled) => {
+  expect(settleLocalDateTime(dateTime, timeZone)).toBe(settled)
+})
+
+test('a value is checked again by whoever receives it', () => {
+  const now = Date.parse('2026-12-11T04:30:00Z')
+  const check = (text: string) => checkLocalDateTime(text, 'America/Los_Angeles', now)
+  expect(check('2026-12-10T12:00')).toBeNull()
+  expect(check('2026-12-09T12:00')).toBe('past')
+  expect(check(`${DATEPICKER_LATEST_DATE}T23:59`)).toBeNull()
+  expect(check('2471-01-01T00:00')).toBe('too-late')
+  for (const text of ['', 'soon', '2026-12-10', '2026-12-10T24:00', '2026-12-10T12:60', '2027-02-29T12:00', '2026-12-10T12:00Z', '2027-03-14T02:30']) {
+    expect(check(text), text).toBe('invalid')
+  }
+  expect(checkDate('2026-12-32', '2026-12-10')).toBe('invalid')
+})
+
+test('the two fields of a page without scripts make one value', () => {
+  expect(joinDateAndTime('2026-12-10', '09:15')).toBe('2026-12-10T09:15')
+  expect(joinDateAndTime('2026-12-10', '')).toBe('2026-12-10T12:00')
+  expect(joinDateAndTime('', '09:15')).toBe('')
+})
