@@ -50,11 +50,6 @@ export function DataTableExamples() {
       <div className="section-head">
         <h2 id="data-table-heading">Data table</h2>
       </div>
-      <SelectionBar selection={selection} onSelectionChange={setSelection}>
-        <Link className="button button-primary" to="/contact">
-          {messages.askAbout}
-        </Link>
-      </SelectionBar>
       <DataTable
         caption="Pieces at hand"
         columns={COLUMNS}
@@ -65,6 +60,11 @@ export function DataTableExamples() {
         selection={selection}
         onSelectionChange={setSelection}
       />
+      <SelectionBar selection={selection} onSelectionChange={setSelection}>
+        <Link className="button button-primary" to="/contact">
+          {messages.askAbout}
+        </Link>
+      </SelectionBar>
       <DataTable caption="A few pieces" columns={COLUMNS} locale="en" rows={PIECES.slice(0, 4)} rowIdOf={idOf} rowNameOf={nameOf} />
       <DataTable caption="No pieces" columns={COLUMNS} locale="en" rows={NO_PIECES} rowIdOf={idOf} rowNameOf={nameOf} />
       <LinkedExample />
@@ -106,11 +106,6 @@ function LinkedExample() {
   const start = (page - 1) * LINKED_PAGE_LENGTH
   return (
     <>
-      <SelectionBar selection={selection} onSelectionChange={setSelection}>
-        <Link className="button button-primary" to="/contact">
-          {messages.askAbout}
-        </Link>
-      </SelectionBar>
       <LinkedDataTable
         caption="Pieces by address"
         columns={columns}
@@ -125,6 +120,11 @@ function LinkedExample() {
         total={PIECES.length}
         hrefOf={(number) => linkedPath(order, number)}
       />
+      <SelectionBar selection={selection} onSelectionChange={setSelection}>
+        <Link className="button button-primary" to="/contact">
+          {messages.askAbout}
+        </Link>
+      </SelectionBar>
     </>
   )
 }

@@ -53,7 +53,7 @@ export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectR
 
 /**
  * How many rows are chosen, the way to choose none, and what the page offers to do with them.
- * Its place is kept while nothing is chosen, so that the rows below stay where they are.
+ * It belongs below the table, in the same container: there it stays in view while any of the rows is.
  */
 export function SelectionBar({ selection, onSelectionChange, children }: Required<RowSelection> & { readonly children: ReactNode }) {
   const isEmpty = selection.size === 0
@@ -62,10 +62,10 @@ export function SelectionBar({ selection, onSelectionChange, children }: Require
       <p role="status">{isEmpty ? '' : messages.selectedCount(selection.size)}</p>
       {isEmpty ? null : (
         <>
-          {children}
-          <button type="button" className="button" onClick={() => onSelectionChange(new Set())}>
+          <button type="button" className="selection-bar-clear" onClick={() => onSelectionChange(new Set())}>
             {messages.clearSelection}
           </button>
+          {children}
         </>
       )}
     </div>

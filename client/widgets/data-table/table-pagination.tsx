@@ -24,7 +24,8 @@ export function TablePagination({ caption, page, pageCount, ...turning }: TableP
       <ul>
         <li>
           <PageControl turning={turning} page={page - 1} isPossible={page > 1} rel="prev">
-            {messages.previousPage}
+            <span aria-hidden="true">‹</span>
+            <span className="table-pagination-word">{messages.previousPage}</span>
           </PageControl>
         </li>
         {listPageItems(page, pageCount, TABLE_PAGE_BUTTONS).map((item, index) => (
@@ -40,7 +41,8 @@ export function TablePagination({ caption, page, pageCount, ...turning }: TableP
         ))}
         <li>
           <PageControl turning={turning} page={page + 1} isPossible={page < pageCount} rel="next">
-            {messages.nextPage}
+            <span className="table-pagination-word">{messages.nextPage}</span>
+            <span aria-hidden="true">›</span>
           </PageControl>
         </li>
       </ul>

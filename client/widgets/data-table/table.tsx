@@ -53,7 +53,7 @@ export function Table<Row>(props: DrawnTableProps<Row>) {
     <div className="data-table-scroll" role="region" aria-labelledby={captionId} tabIndex={0}>
       <table>
         <caption id={captionId} className={isCaptionHidden ? 'visually-hidden' : undefined}>
-          {caption}
+          <span>{caption}</span>
         </caption>
         <thead>
           <tr>

@@ -39,7 +39,9 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   const read = readEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
-  const problemText = read.problem ? describeProblem(read.problem, locale, today) : ''
+  // A day that cannot be taken for a month.
+  const examples = { date: formatDate(`${today.slice(0, 4)}-12-31`, locale), time: formatTime(DATEPICKER_DEFAULT_TIME, locale) }
+  const problemText = read.problem ? describeProblem(read.problem, locale, today, examples) : ''
   const shownError = (isChecked && problemText) || (isChanged ? '' : error)
 
   function update(next: Entry): void {
@@ -77,7 +79,6 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   }, [isTimeWrong, problemText])
 
   const ids = fieldIds(id)
-  const [dateExample, timeExample] = [formatDate(DATEPICKER_LATEST_DATE, locale), formatTime(DATEPICKER_DEFAULT_TIME, locale)]
   const attributes = {
     className: 'field',
     type: 'text',
@@ -98,7 +99,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
             {...attributes}
             ref={dateField}
             id={ids.date}
-            placeholder={dateExample}
+            placeholder={examples.date}
             value={entry.date}
             aria-invalid={Boolean(shownError) && !isTimeWrong}
             onChange={(event) => update({ ...entry, date: event.currentTarget.value })}
@@ -121,7 +122,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
           {...attributes}
           ref={timeField}
           id={ids.time}
-          placeholder={timeExample}
+          placeholder={examples.time}
           value={entry.time}
           aria-invalid={isChecked && isTimeWrong}
           onChange={(event) => update({ ...entry, time: event.currentTarget.value })}
@@ -130,7 +131,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
       message={
         <>
           {shownError || note || zoneHint(timeZone)}
-          <span className="visually-hidden"> {messages.dateExample(dateExample, timeExample)}</span>
+          <span className="visually-hidden"> {messages.dateExample(examples.date, examples.time)}</span>
         </>
       }
     >
@@ -151,16 +152,16 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   )
 }
 
-function describeProblem(problem: DatepickerProblem, locale: string, today: string): string {
+function describeProblem(problem: DatepickerProblem, locale: string, today: string, examples: Entry): string {
   switch (problem) {
     case 'past':
       return messages.dateProblems.past(formatDate(today, locale))
     case 'too-late':
       return messages.dateProblems['too-late'](formatDate(DATEPICKER_LATEST_DATE, locale))
     case 'time':
-      return messages.dateProblems.time(formatTime(DATEPICKER_DEFAULT_TIME, locale))
+      return messages.dateProblems.time(examples.time)
     case 'invalid':
-      return messages.dateProblems.invalid(formatDate(DATEPICKER_LATEST_DATE, locale))
+      return messages.dateProblems.invalid(examples.date)
   }
 }
 

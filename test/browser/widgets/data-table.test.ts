@@ -250,13 +250,21 @@ test.each([
 ] as const)('axe finds nothing at $width px in the $colorScheme theme, and only the table’s own region scrolls', async ({ width, colorScheme }) => {
   await using examples = await openExamples({ viewport: { width, height: 800 }, colorScheme })
   const { page } = examples
-  const { root, header } = tableOf(page, 'Pieces at hand')
+  const { root, header, rows, pages } = tableOf(page, 'Pieces at hand')
   await header('Width').getByRole('button').click()
+  const top = () => rows.nth(4).evaluate((row) => row.getBoundingClientRect().top + window.scrollY)
+  const before = await top()
   await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
+  // What is offered for the chosen rows moves none of them, and stands in view at once.
+  expect(await top()).toBe(before)
+  expect(await page.getByRole('button', { name: 'Clear selection' }).evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
   const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby="data-table-heading"]').analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   const region = page.getByRole('region', { name: 'Pieces at hand', exact: true })
   await region.focus()
   expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)
+  // All page buttons stand in one row.
+  const tops = await pages.locator('li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 })

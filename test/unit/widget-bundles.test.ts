@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+/** Packages and files that a page loads at once with a widget's part. */
+async function inputsOf(path: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    absWorkingDir: PROJECT_DIR,
+    entryPoints: [join('client', 'widgets', path)],
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: 'nowhere',
+    write: false,
+    metafile: true,
+    jsx: 'automatic',
+    logLevel: 'silent',
+  })
+  const entry = Object.keys(metafile.outputs).find((output) => metafile.outputs[output]!.entryPoint && output.endsWith('.js'))!
+  const outputs = new Set<string>()
+  const follow = (output: string) => {
+    if (outputs.has(output)) return
+    outputs.add(output)
+    for (const { path: imported, kind } of metafile.outputs[output]!.imports) if (kind === 'import-statement') follow(imported)
+  }
+  follow(entry)
+  return [...outputs].flatMap((output) => Object.keys(metafile.outputs[output]!.inputs))
+}
+
+test('a table of links loads no table library, a table over rows at hand does', async () => {
+  expect((await inputsOf('data-table/linked-data-table.tsx')).filter((input) => input.includes('@tanstack'))).toEqual([])
+  expect((await inputsOf('data-table/data-table.tsx')).some((input) => input.includes('@tanstack'))).toBe(true)
+})
+
+test('a datepicker loads neither its calendar nor what places it', async () => {
+  const inputs = await inputsOf('datepicker/datepicker.tsx')
+  expect(inputs.some((input) => input.endsWith('typed-datepicker.tsx'))).toBe(true)
+  expect(inputs.filter((input) => /calendar-|floating-ui|placement/.test(input))).toEqual([])
+})
