@@ -169,6 +169,14 @@ test('Escape and a click elsewhere close it, choose nothing and give the focus b
     await expect.poll(isButtonFocused).toBe(true)
     expect([await value(), await button.getAttribute('aria-expanded'), await calendar.count()]).toEqual(['', 'false', 0])
   }
+  // Also where a click on a button does not focus it, as in Safari.
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.blur()
+    element.click()
+  })
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(isButtonFocused).toBe(true)
 })
 
 test('months and years are turned by buttons, up to the last day and down to the first', async () => {
@@ -236,9 +244,13 @@ test('a calendar that is asked for twice opens once and stays', async () => {
   expect(await calendar.count()).toBe(1)
   await examples.page.keyboard.press('Escape')
   await expect.poll(state).toBe('closed')
-  // Now that it is loaded the second click comes while it is open.
-  await button.dblclick()
+  // The second click of a slower hand falls on what lies over the page by then.
+  const { mouse } = examples.page
+  const box = (await button.boundingBox())!
+  await mouse.click(box.x + 5, box.y + 5)
   await calendar.waitFor()
+  await mouse.down({ clickCount: 2 })
+  await mouse.up({ clickCount: 2 })
   expect(await state()).toBe('open')
   expect(examples.complaints).toEqual([])
 })
@@ -353,4 +365,16 @@ test.each([
   expect(box.x + box.width).toBeLessThanOrEqual(width)
   expect(box.y + box.height).toBeLessThanOrEqual(740)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+})
+
+test('on a phone held sideways the calendar is all in view too, over its field', async () => {
+  await using examples = await openExamples({ viewport: { width: 740, height: 400 } })
+  const { button, calendar, focusedDay } = datepickerOf(examples.page, 'Preferred time')
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await button.click()
+  await expect.poll(focusedDay).toBe('2026-12-10')
+  await expect.poll(() => calendar.getAttribute('data-placement')).not.toBeNull()
+  const box = (await calendar.boundingBox())!
+  expect(box.y).toBeGreaterThanOrEqual(0)
+  expect(box.y + box.height).toBeLessThanOrEqual(400)
 })
