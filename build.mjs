@@ -30,7 +30,7 @@ const { ROUTE_NAMES, ROUTES } = await import('./shared/routes.ts')
 // React and the router are bundled on both sides: the build decides between their development and production forms,
 // not the environment the server happens to start in.
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-const bundled = ['react', 'react-dom', 'react-router-dom']
+const bundled = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table']
 const external = Object.keys(dependencies).filter((name) => !bundled.includes(name))
 
 const shared = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messages } from '../../../shared/messages/en.ts'
-import { useIsHydrated } from '../is-hydrated.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { nextSortDirection, readTableState } from './data-table-state.ts'
 import { useMatchingRows, type ColumnOrder, type DataColumn } from './row-model.ts'
 import { Table, type TableProps } from './table.tsx'
@@ -33,7 +33,7 @@ interface TableView {
 export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
   const { rows, caption } = table
   const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const matching = useMatchingRows(rows, columns, locale, view.search, view.order)
   const pageCount = Math.max(1, Math.ceil(matching.length / view.pageLength))
   // Rows may have gone since the page was turned to.

@@ -1,6 +1,6 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { messages } from '../../../shared/messages/en.ts'
-import { place } from '../placement.ts'
+import { keepPlaced } from '../placement.ts'
 import { CalendarGrid, type CalendarLimits } from './calendar-grid.tsx'
 import { addMonths, clampDate, describeMonth, moveByKey, readFirstDayOfWeek } from './datepicker-dates.ts'
 
@@ -32,7 +32,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   const open = useEffectEvent(() => {
     const element = dialog.current!
     element.showModal()
-    const stopPlacing = place(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
+    const stopPlacing = keepPlaced(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
     // The dialog is its own backdrop's target. The second half of a double click on the button was not meant for it.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useIsHydrated } from '../is-hydrated.ts'
+import { useHydrated } from '../use-hydrated.ts'
 import { writeEntry, type DatepickerProblem } from './datepicker-state.ts'
 import { NativeDatepicker } from './native-datepicker.tsx'
 import { TypedDatepicker, type StartingPoint } from './typed-datepicker.tsx'
@@ -27,7 +27,7 @@ export interface DatepickerProps {
  */
 export function Datepicker(props: DatepickerProps) {
   const id = useId()
-  const isHydrated = useIsHydrated()
+  const isHydrated = useHydrated()
   const [start, setStart] = useState<StartingPoint>(() => ({ entry: writeEntry(props.defaultValue ?? '', props.locale), isChanged: false, focus: null }))
   return isHydrated ? <TypedDatepicker {...props} id={id} start={start} /> : <NativeDatepicker {...props} id={id} onTakeOver={setStart} />
 }
