@@ -1,18 +1,20 @@
 import './styles/main.css'
 import { hydrateRoot } from 'react-dom/client'
 import { isbot } from 'isbot'
+import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
 import type { View } from './app.tsx'
 import { ClientApp, type Shown } from './client-app.tsx'
+import { loadPageComponent } from './pages.ts'
 import { startAnnouncer } from './runtime/announcer.ts'
 import { startBuildCheck } from './runtime/build-check.ts'
 import { startDevelopmentReload } from './runtime/development-reload.ts'
 import { readDocumentData } from './runtime/document-data.ts'
 import { startErrorReports } from './runtime/error-report.ts'
-import { loadFirstPage } from './runtime/first-page.ts'
 import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
 import { createHttpClient } from './runtime/http.ts'
+import { importOrReload } from './runtime/import-or-reload.ts'
 import { takeOverLinks } from './runtime/link-clicks.ts'
 import { createViewLoader } from './runtime/load-view.ts'
 import { startManifest } from './runtime/manifest.ts'
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID)!
   const isBot = isbot(navigator.userAgent)
   const serverHtml = isBot ? root.innerHTML : undefined
-  const view: View = 'error' in data.view ? data.view : { page: data.view, Page: await loadFirstPage(data.view.name) }
+  const view = await readFirstView(data.view)
 
   const http = createHttpClient(settings.httpBaseUrl)
   const hooks = createPageHooks(reportError)
@@ -90,4 +92,10 @@ async function start(): Promise<void> {
   if (!('error' in data.view) && data.deferred.length === 0) {
     payloads.keep(initialLocation.search, { page: data.view, pathname: initialLocation.pathname })
   }
+}
+
+/** What the document shows, with the component that drew it. */
+async function readFirstView(view: PageView): Promise<View> {
+  if ('error' in view) return view
+  return { page: view, Page: await importOrReload(() => loadPageComponent(view.name)) }
 }

@@ -34,7 +34,11 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
 }
 
 /** The routes of this build. */
-export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter((name) => DEVELOPMENT || !ROUTES[name].isDevelopmentOnly)
+export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
+
+function isInThisBuild(name: RouteName): boolean {
+  return DEVELOPMENT || !ROUTES[name].isDevelopmentOnly
+}
 
 export interface RouteMatch {
   readonly name: RouteName

@@ -35,6 +35,11 @@ export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }
 
+/** Where a visitor asks about a product. */
+export function contactPath(productSlug: string): string {
+  return `/contact?product=${encodeURIComponent(productSlug)}`
+}
+
 /**
  * Address of a page's data. The page's query goes in front of the build id, which stands last and has no name
  * (`/products/_payload.json?page=2&{build id}`).

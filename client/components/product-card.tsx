@@ -5,6 +5,7 @@ import { messages } from '../../shared/messages/en.ts'
 import { productPath } from '../../shared/urls.ts'
 import { useFrame } from '../frame-context.ts'
 import { Price } from './price.tsx'
+import { ProductContextMenu } from './product-context-menu.tsx'
 import { ProductImage } from './product-image.tsx'
 import { TravellingPicture } from './travelling-picture.tsx'
 
@@ -22,7 +23,7 @@ export function ProductCard({ product, isFirst = false }: ProductCardProps) {
     availability === 'InStock' ? null : messages.availabilities[availability],
   ].filter(Boolean)
   return (
-    <li className="card">
+    <li className="card" data-slug={slug}>
       <Link to={productPath(slug)} className="card-link">
         <TravellingPicture slug={slug}>
           <ProductImage image={image} isDecorative isFirst={isFirst} />
@@ -37,13 +38,15 @@ export function ProductCard({ product, isFirst = false }: ProductCardProps) {
   )
 }
 
-/** Cards side by side; the first few are in view at once. */
+/** Cards side by side; the first few are in view at once. Right click, Shift+F10 or a resting finger offers what can be done with one. */
 export function ProductGrid({ products, firstCount = 0 }: { readonly products: readonly ProductCardData[]; readonly firstCount?: number }) {
   return (
-    <ul className="product-grid">
-      {products.map((product, index) => (
-        <ProductCard key={product.slug} product={product} isFirst={index < firstCount} />
-      ))}
-    </ul>
+    <ProductContextMenu products={products}>
+      <ul className="product-grid">
+        {products.map((product, index) => (
+          <ProductCard key={product.slug} product={product} isFirst={index < firstCount} />
+        ))}
+      </ul>
+    </ProductContextMenu>
   )
 }

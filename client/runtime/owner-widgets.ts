@@ -1,3 +1,4 @@
+import { setUpTooltip } from '../widgets/tooltip/set-up-tooltip.ts'
 import type { PageHooks } from './page-hooks.ts'
 import { setUpScrollableTable } from './scrollable-table.ts'
 
@@ -10,6 +11,7 @@ const OWNER_HTML = '.prose'
 /** What becomes of the elements in the owner's texts, by selector. */
 const WIDGETS: Readonly<Record<string, SetUp>> = {
   table: setUpScrollableTable,
+  'abbr[title]': (term) => setUpTooltip(term, term.title),
 }
 
 /** Sets the widgets of the owner's HTML up after each page, and takes down those of the page before. */

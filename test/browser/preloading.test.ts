@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PRELOADS_AT_ONCE } from '../../shared/constants.ts'
+import { PAYLOAD_FRESH_MS, PRELOADS_AT_ONCE } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
@@ -130,5 +130,30 @@ test('the links of a page that was left are no longer wanted', async () => {
   await page.locator('nav a[href="/about"]').first().click()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   await expect.poll(() => aborted.filter((path) => path.startsWith('/products/chair-')).length).toBeGreaterThan(0)
+  await context.close()
+})
+
+test('never the same twice, however old the first one is by then', async () => {
+  await using server = await startServer(catalog)
+  const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
+  const page = await context.newPage()
+  await page.clock.install()
+  const preloaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/contact/_payload.json')) preloaded.push(request.url())
+  })
+  await page.goto(`${server.url}/about`)
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(100)
+      return preloaded.length
+    })
+    .toBe(1)
+  await page.clock.runFor(PAYLOAD_FRESH_MS + 1_000)
+  const asked = page.waitForRequest('**/category/_payload.json*')
+  await page.locator('nav a[href="/contact"]').first().hover()
+  await page.locator('main a[href="/category"]').first().focus()
+  await asked
+  expect(preloaded).toHaveLength(1)
   await context.close()
 })

@@ -1,20 +1,23 @@
-import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { EMPTY_LISTING_QUERY, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import type { Listing } from '../../../shared/page-data.ts'
-import { FILTERS_ID, LISTING_FORM_ID } from './listing-toolbar.tsx'
+import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
+import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
+import { LISTING_FORM_ID } from './listing-form.ts'
 
-/** The filters: a drawer on small screens, beside the list from `lg` up. The platform's popover needs no script. */
+/** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
 export function ListingFilters({ listing: { query, brands }, path }: { readonly listing: Listing; readonly path: string }) {
   return (
-    // Fields keep what a visitor typed until another address gives them other values.
-    <div id={FILTERS_ID} popover="auto" className="filters" key={`${path} ${JSON.stringify({ ...query, page: 1 })}`}>
-      <div className="filters-parts" role="search" aria-label={messages.filters}>
-        <div className="filters-head">
-          <h2>{messages.filters}</h2>
-          <button type="button" className="button" popoverTarget={FILTERS_ID} popoverTargetAction="hide">
-            {messages.close}
-          </button>
-        </div>
+    <OverlayPanel placement="left" className="filters">
+      <div className="overlay-head">
+        <OverlayTitle>{messages.filters}</OverlayTitle>
+        <OverlayClose className="button" />
+        <Tooltip text={messages.foldFilters}>
+          <OverlayMinify aria-label={messages.foldFilters} />
+        </Tooltip>
+      </div>
+      {/* Fields keep what a visitor typed until another address gives them other values. */}
+      <OverlayBody className="filters-parts" role="search" aria-label={messages.filters} key={`${path} ${JSON.stringify({ ...query, page: 1 })}`}>
         <div>
           <label className="filters-label" htmlFor="search-listing">
             {messages.search}
@@ -47,10 +50,11 @@ export function ListingFilters({ listing: { query, brands }, path }: { readonly 
           </label>
         </fieldset>
         {query.view === 'table' ? <input type="hidden" name={LISTING_KEYS.view} value="table" form={LISTING_FORM_ID} /> : null}
+        {query.sort === EMPTY_LISTING_QUERY.sort ? null : <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} form={LISTING_FORM_ID} />}
         <button type="submit" className="button button-primary" form={LISTING_FORM_ID}>
           {messages.applyFilters}
         </button>
-      </div>
-    </div>
+      </OverlayBody>
+    </OverlayPanel>
   )
 }

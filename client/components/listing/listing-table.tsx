@@ -1,56 +1,83 @@
 import { Link } from 'react-router-dom'
 import type { ProductCard } from '../../../shared/catalog.ts'
+import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
+import { EMPTY_LISTING_QUERY, hasFilters, type ListingSort } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/en.ts'
+import type { Listing } from '../../../shared/page-data.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
 import { TravellingPicture } from '../travelling-picture.tsx'
 
-/** The listing for those who compare. Where it is too wide, it scrolls in a region of its own. */
-export function ListingTable({ products }: { readonly products: readonly ProductCard[] }) {
+interface ListingTableProps {
+  readonly listing: Listing
+  readonly hrefOf: (page: number) => string
+  readonly sortHrefOf: (sort: ListingSort) => string
+}
+
+const COLUMNS: readonly LinkedColumn<ProductCard>[] = [
+  {
+    id: 'picture',
+    header: messages.picture,
+    isHeaderHidden: true,
+    cell: ({ slug, image }) => (
+      <TravellingPicture slug={slug}>
+        <ProductImage image={image} isDecorative />
+      </TravellingPicture>
+    ),
+  },
+  { id: 'name', header: messages.name, isRowHeader: true, cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link> },
+  { id: 'brand', header: messages.brand, cell: ({ brand }) => brand },
+  { id: 'category', header: messages.category, cell: ({ categoryName }) => categoryName },
+  { id: 'sku', header: messages.sku, cell: ({ sku }) => sku },
+  { id: 'availability', header: messages.availability, cell: ({ availability }) => messages.availabilities[availability] },
+  {
+    id: 'price',
+    header: messages.price,
+    isNumeric: true,
+    cell: ({ priceFromMinor, priceToMinor, compareAtMinor, currency }) => (
+      <Price priceMinor={priceFromMinor} compareAtMinor={compareAtMinor} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
+    ),
+  },
+]
+
+/** The orders that the listing knows of a column, upwards first. */
+const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
+
+/** The listing for those who compare. */
+export function ListingTable({ listing: { items, query, total, pageCount }, hrefOf, sortHrefOf }: ListingTableProps) {
   return (
-    <div className="table-scroll" role="region" aria-label={messages.products} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{messages.picture}</span>
-            </th>
-            <th scope="col">{messages.name}</th>
-            <th scope="col">{messages.brand}</th>
-            <th scope="col">{messages.category}</th>
-            <th scope="col">{messages.sku}</th>
-            <th scope="col">{messages.availability}</th>
-            <th scope="col">{messages.price}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {products.map((product) => (
-            <tr key={product.slug}>
-              <td>
-                <TravellingPicture slug={product.slug}>
-                  <ProductImage image={product.image} isDecorative />
-                </TravellingPicture>
-              </td>
-              <th scope="row">
-                <Link to={productPath(product.slug)}>{product.name}</Link>
-              </th>
-              <td>{product.brand}</td>
-              <td>{product.categoryName}</td>
-              <td>{product.sku}</td>
-              <td>{messages.availabilities[product.availability]}</td>
-              <td>
-                <Price
-                  priceMinor={product.priceFromMinor}
-                  compareAtMinor={product.compareAtMinor}
-                  currency={product.currency}
-                  isFrom={product.priceFromMinor !== product.priceToMinor}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <LinkedDataTable
+      caption={messages.products}
+      isCaptionHidden
+      columns={COLUMNS.map((column) => withSort(column, query.sort, sortHrefOf))}
+      rows={items}
+      rowIdOf={({ slug }) => slug}
+      rowNameOf={({ name }) => name}
+      page={query.page}
+      pageCount={pageCount}
+      pageLength={LISTING_PAGE_SIZE}
+      total={total}
+      hrefOf={hrefOf}
+      isFiltered={hasFilters(query)}
+    />
   )
+}
+
+/** Each press of a header leads on: up, down where the listing knows it, and back to the shop's own order. */
+function withSort(column: LinkedColumn<ProductCard>, present: ListingSort, hrefOf: (sort: ListingSort) => string): LinkedColumn<ProductCard> {
+  const sorts = SORTS[column.id]
+  if (!sorts) return column
+  const directions = ['ascending', 'descending'] as const
+  const position = sorts.indexOf(present)
+  const following = sorts[position + 1]
+  return {
+    ...column,
+    sort: {
+      direction: directions[position] ?? null,
+      next: following ? directions[position + 1]! : null,
+      href: hrefOf(following ?? EMPTY_LISTING_QUERY.sort),
+    },
+  }
 }

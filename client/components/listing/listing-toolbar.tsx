@@ -1,10 +1,8 @@
 import { Link } from 'react-router-dom'
-import { LISTING_KEYS, LISTING_SORTS, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
+import { LISTING_SORTS, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/en.ts'
-
-/** Ids that tie the parts of a listing together across the page. */
-export const LISTING_FORM_ID = 'listing-form'
-export const FILTERS_ID = 'filters'
+import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
+import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 
 interface ListingToolbarProps {
   readonly query: ListingQuery
@@ -18,24 +16,19 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       <p className="toolbar-count" role="status">
         {messages.productCount(total)}
       </p>
-      <button type="button" className="button filters-open" popoverTarget={FILTERS_ID}>
-        {messages.filters}
-      </button>
-      <div className="toolbar-sort">
-        <label htmlFor="sort" className="caption">
-          {messages.sortBy}
-        </label>
-        <select id="sort" className="field" name={LISTING_KEYS.sort} form={LISTING_FORM_ID} defaultValue={query.sort} key={query.sort}>
+      <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
+      <Dropdown placement="bottom-end">
+        <DropdownTrigger className="button toolbar-sort">
+          {messages.sortBy}: {messages.sorts[query.sort]}
+        </DropdownTrigger>
+        <DropdownPopup aria-label={messages.sortBy}>
           {LISTING_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
+            <DropdownItem key={sort} href={path + writeListingQuery({ ...query, sort, page: 1 })} checked={sort === query.sort}>
               {messages.sorts[sort]}
-            </option>
+            </DropdownItem>
           ))}
-        </select>
-        <button type="submit" className="button" form={LISTING_FORM_ID}>
-          {messages.applyFilters}
-        </button>
-      </div>
+        </DropdownPopup>
+      </Dropdown>
       <div className="toolbar-views" role="group" aria-label={messages.view}>
         {(['grid', 'table'] as const).map((view) => (
           <Link key={view} to={path + writeListingQuery({ ...query, view })} aria-current={query.view === view ? 'true' : undefined}>

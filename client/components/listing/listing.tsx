@@ -1,14 +1,22 @@
 import './listing.css'
+// What comes later brings no style sheet of its own.
+import '../../widgets/data-table/data-table.css'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import type { Listing as ListingData } from '../../../shared/page-data.ts'
+import { Overlay } from '../../widgets/overlay/overlay.tsx'
+import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
+import { importOrReload } from '../../runtime/import-or-reload.ts'
 import { ProductGrid } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
+import { LISTING_FORM_ID } from './listing-form.ts'
 import { ListingFilters } from './listing-filters.tsx'
-import { ListingTable } from './listing-table.tsx'
-import { LISTING_FORM_ID, ListingToolbar } from './listing-toolbar.tsx'
-import { Pagination } from './pagination.tsx'
+import { ListingToolbar } from './listing-toolbar.tsx'
+
+/** Most visitors look at pictures: the table comes when it is asked for. */
+const ListingTable = lazy(() => importOrReload(() => import('./listing-table.tsx').then(({ ListingTable: Table }) => ({ default: Table }))))
 
 /** Cards of the first row on a phone and on a desktop are in view at once. */
 const FIRST_CARDS = 4
@@ -20,35 +28,39 @@ const FIRST_CARDS = 4
  */
 export function Listing({ listing, path }: { readonly listing: ListingData; readonly path: string }) {
   const { items, query, total, pageCount } = listing
+  const hrefOf = (page: number) => path + writeListingQuery({ ...query, page })
   return (
-    <div className="listing">
-      {/* Everything that makes up the address belongs to this one form, wherever it stands. */}
-      <form id={LISTING_FORM_ID} action={path} method="get" hidden />
-      <ListingFilters listing={listing} path={path} />
-      <div className="listing-main">
-        <ListingToolbar query={query} total={total} path={path} />
-        {hasFilters(query) ? <ActiveFilters query={query} path={path} /> : null}
-        {items.length === 0 ? (
-          <div className="listing-empty">
-            <p className="display">{hasFilters(query) ? messages.nothingFound : messages.nothingYet}</p>
-            {hasFilters(query) ? (
-              <>
-                <p>{messages.nothingFoundHint}</p>
-                <Link to="/products" className="button">
-                  {messages.allProducts}
-                </Link>
-              </>
-            ) : null}
-          </div>
-        ) : query.view === 'table' ? (
-          <ListingTable products={items} />
-        ) : (
-          <ProductGrid products={items} firstCount={FIRST_CARDS} />
-        )}
-        {pageCount > 1 ? (
-          <Pagination page={query.page} pageCount={pageCount} hrefOf={(page) => path + writeListingQuery({ ...query, page })} />
-        ) : null}
+    <Overlay sidebarFrom="lg">
+      <div className="listing">
+        <form id={LISTING_FORM_ID} action={path} method="get" hidden />
+        <ListingFilters listing={listing} path={path} />
+        <div className="listing-main">
+          <ListingToolbar query={query} total={total} path={path} />
+          {hasFilters(query) ? <ActiveFilters query={query} path={path} /> : null}
+          {items.length === 0 ? (
+            <div className="listing-empty">
+              <p className="display">{hasFilters(query) ? messages.nothingFound : messages.nothingYet}</p>
+              {hasFilters(query) ? (
+                <>
+                  <p>{messages.nothingFoundHint}</p>
+                  <Link to="/products" className="button">
+                    {messages.allProducts}
+                  </Link>
+                </>
+              ) : null}
+            </div>
+          ) : query.view === 'table' ? (
+            <Suspense>
+              <ListingTable listing={listing} hrefOf={hrefOf} sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })} />
+            </Suspense>
+          ) : (
+            <>
+              <ProductGrid products={items} firstCount={FIRST_CARDS} />
+              <TablePagination caption={messages.products} page={query.page} pageCount={pageCount} hrefOf={hrefOf} />
+            </>
+          )}
+        </div>
       </div>
-    </div>
+    </Overlay>
   )
 }

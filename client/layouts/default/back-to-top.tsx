@@ -1,14 +1,17 @@
 import { messages } from '../../../shared/messages/en.ts'
+import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
 /** A plain link that comes into view after a screen's height, by style alone. */
 export function BackToTop() {
   return (
     <nav className="back-to-top" aria-label={messages.backToTop}>
-      <a href="#top" aria-label={messages.backToTop}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M12 20V5M5 12l7-7 7 7" fill="none" stroke="currentColor" strokeWidth="1.5" />
-        </svg>
-      </a>
+      <Tooltip text={messages.backToTop}>
+        <a href="#top" aria-label={messages.backToTop}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M12 20V5M5 12l7-7 7 7" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </a>
+      </Tooltip>
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import { Link, NavLink } from 'react-router-dom'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
+import { CategoryMenu, CATEGORIES_PATH } from './category-menu.tsx'
 
 /** One of the owner's links: a page of the site, marked where it is the current one, or an address elsewhere. */
 export function SiteLink({ link: { href, label }, className }: { readonly link: SiteLinkData; readonly className?: string }) {
@@ -25,14 +26,18 @@ export function SiteLink({ link: { href, label }, className }: { readonly link: 
   )
 }
 
+interface SiteNavigationProps {
+  readonly links: readonly SiteLinkData[]
+  /** The link to the categories, if there is one, offers them as a menu. */
+  readonly hasCategoryMenu?: boolean
+}
+
 /** The owner's navigation. */
-export function SiteNavigation({ links }: { readonly links: readonly SiteLinkData[] }) {
+export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigationProps) {
   return (
     <ul>
       {links.map((link) => (
-        <li key={link.href}>
-          <SiteLink link={link} />
-        </li>
+        <li key={link.href}>{hasCategoryMenu && link.href === CATEGORIES_PATH ? <CategoryMenu label={link.label} /> : <SiteLink link={link} />}</li>
       ))}
     </ul>
   )

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { TravellingPicture } from '../../components/travelling-picture.tsx'
+import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
+import { Lightbox } from './lightbox.tsx'
 
 interface GalleryProps {
   /** The product's. */
@@ -10,19 +13,34 @@ interface GalleryProps {
   readonly firstIndex: number
 }
 
-/** All pictures, the chosen variant's first: a strip to swipe on small screens, one below the other on large ones. */
+/** All pictures, the chosen variant's first: a strip to swipe on small screens, one below the other on large ones. Each opens large. */
 export function Gallery({ slug, images, firstIndex }: GalleryProps) {
-  const first = images[firstIndex] ?? null
-  const others = images.filter((image) => image !== first)
+  const [index, setIndex] = useState(0)
+  const first = images[firstIndex]
+  if (!first) {
+    return (
+      <div className="gallery">
+        <TravellingPicture slug={slug}>
+          <ProductImage image={null} isFirst />
+        </TravellingPicture>
+      </div>
+    )
+  }
+  const ordered = [first, ...images.filter((image) => image !== first)]
   return (
-    <div className="gallery" {...(others.length > 0 ? { role: 'group', 'aria-label': messages.pictures, tabIndex: 0 } : {})}>
-      <TravellingPicture slug={slug}>
-        <ProductImage key={first && keyOf(first)} image={first} isFirst isWhole />
-      </TravellingPicture>
-      {others.map((image) => (
-        <ProductImage key={keyOf(image)} image={image} isWhole />
-      ))}
-    </div>
+    <Overlay>
+      <div className="gallery" {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures, tabIndex: 0 } : {})}>
+        {ordered.map((image, position) => {
+          const picture = <ProductImage image={image} isFirst={position === 0} isWhole />
+          return (
+            <OverlayTrigger key={keyOf(image)} className="gallery-picture" aria-label={messages.enlarge(image.alt)} onClick={() => setIndex(position)}>
+              {position === 0 ? <TravellingPicture slug={slug}>{picture}</TravellingPicture> : picture}
+            </OverlayTrigger>
+          )
+        })}
+      </div>
+      <Lightbox images={ordered} index={Math.min(index, ordered.length - 1)} onIndexChange={setIndex} />
+    </Overlay>
   )
 }
 

@@ -1,6 +1,7 @@
 import './page.css'
 import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/en.ts'
+import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Price } from '../../components/price.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
@@ -29,7 +30,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <p className={`product-availability caption is-${variant.availability}`}>{messages.availabilities[variant.availability]}</p>
           <Options product={product} chosen={variant} />
           <p className="product-actions">
-            <Link to={`/contact?product=${encodeURIComponent(product.slug)}`} className="button button-primary">
+            <Link to={contactPath(product.slug)} className="button button-primary">
               {messages.askAbout}
             </Link>
             <Share product={product} />

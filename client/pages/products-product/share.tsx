@@ -1,30 +1,32 @@
+import { useState } from 'react'
 import type { Product } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
-
-const SHARE_ID = 'share'
+import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
 /** The product's address, to be copied or sent. */
 export function Share({ product }: { readonly product: Product }) {
   const { siteUrl } = useFrame()
+  const [outcome, setOutcome] = useState('')
   const url = siteUrl + productPath(product.slug)
+  const copy = () =>
+    navigator.clipboard.writeText(url).then(
+      () => setOutcome(messages.addressCopied),
+      // The browser forbids it: the address is there to be copied by hand.
+      () => setOutcome(url),
+    )
   return (
     <>
-      <button type="button" className="button" popoverTarget={SHARE_ID}>
-        {messages.share}
-      </button>
-      <span id={SHARE_ID} popover="auto" className="share">
-        <label className="caption" htmlFor="share-address">
-          {messages.address}
-        </label>
-        <input id="share-address" className="field" readOnly value={url} />
-        <a className="button" href={`mailto:?subject=${encodeURIComponent(product.name)}&body=${encodeURIComponent(url)}`}>
-          {messages.shareByMail}
-        </a>
-        <button type="button" className="button" popoverTarget={SHARE_ID} popoverTargetAction="hide">
-          {messages.close}
-        </button>
+      <Dropdown>
+        <DropdownTrigger className="button">{messages.share}</DropdownTrigger>
+        <DropdownPopup>
+          <DropdownItem onClick={() => void copy()}>{messages.copyAddress}</DropdownItem>
+          <DropdownItem href={`mailto:?subject=${encodeURIComponent(product.name)}&body=${encodeURIComponent(url)}`}>{messages.shareByMail}</DropdownItem>
+        </DropdownPopup>
+      </Dropdown>
+      <span role="status" className="caption share-outcome">
+        {outcome}
       </span>
     </>
   )

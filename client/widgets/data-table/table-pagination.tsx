@@ -1,4 +1,4 @@
-import './data-table.css'
+import './table-pagination.css'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'

@@ -197,7 +197,7 @@ test('without scripts every row is there, and the links of the other kind turn p
   const complete = tableOf(page, 'Pieces at hand')
   expect(await complete.rows.count()).toBe(48)
   expect(await complete.rows.last().isVisible()).toBe(true)
-  for (const gone of [complete.root.getByRole('searchbox'), complete.pages, page.getByRole('checkbox').first(), page.locator('.selection-bar').first()]) {
+  for (const gone of [complete.root.getByRole('searchbox'), complete.pages, complete.root.getByRole('checkbox').first(), page.locator('.selection-bar').first()]) {
     expect(await gone.isVisible()).toBe(false)
   }
   const linked = tableOf(page, 'Pieces by address')

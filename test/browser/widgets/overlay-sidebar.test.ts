@@ -178,7 +178,7 @@ test.each([
   await page.evaluate(() => document.fonts.ready)
   const boxes = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll('main *')].flatMap((element) => {
+      [...document.querySelectorAll(':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *')].flatMap((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         return width > 0 ? [`${element.tagName} ${x} ${y} ${width} ${height}`] : []
       }),

@@ -1,0 +1,36 @@
+import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import type { ProductCard } from '../../shared/catalog.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { contactPath, productPath } from '../../shared/urls.ts'
+import { useFrame } from '../frame-context.ts'
+import { Dropdown, DropdownContextArea, DropdownItem, DropdownPopup } from '../widgets/dropdown/dropdown.tsx'
+
+interface ProductContextMenuProps {
+  readonly products: readonly ProductCard[]
+  readonly children: ReactNode
+}
+
+/** One context menu for all cards inside: it is about the card that was pressed. */
+export function ProductContextMenu({ products, children }: ProductContextMenuProps) {
+  const { siteUrl } = useFrame()
+  const [slug, setSlug] = useState<string>()
+  const product = products.find((candidate) => candidate.slug === slug) ?? products[0]
+  if (!product) return children
+  const path = productPath(product.slug)
+  const notePressed = ({ target }: SyntheticEvent) => {
+    const card = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null
+    if (card) setSlug(card.dataset['slug'])
+  }
+  return (
+    <Dropdown trigger="contextmenu">
+      <DropdownContextArea onPointerDownCapture={notePressed} onKeyDownCapture={notePressed}>
+        {children}
+      </DropdownContextArea>
+      <DropdownPopup aria-label={product.name}>
+        <DropdownItem href={path}>{messages.open}</DropdownItem>
+        <DropdownItem href={contactPath(product.slug)}>{messages.askAbout}</DropdownItem>
+        <DropdownItem onClick={() => void navigator.clipboard.writeText(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
+      </DropdownPopup>
+    </Dropdown>
+  )
+}

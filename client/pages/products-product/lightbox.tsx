@@ -1,0 +1,55 @@
+import type { CatalogImage } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { ProductImage } from '../../components/product-image.tsx'
+import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
+import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
+
+interface LightboxProps {
+  readonly images: readonly CatalogImage[]
+  readonly index: number
+  readonly onIndexChange: (index: number) => void
+}
+
+/** One picture on the whole screen, with the ways to the others by button or arrow key. */
+export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
+  const turn = (step: number) => onIndexChange((index + step + images.length) % images.length)
+  return (
+    <OverlayPanel
+      placement="full"
+      className="lightbox"
+      aria-label={messages.pictures}
+      onKeyDown={({ key }) => {
+        if (key === 'ArrowRight') turn(1)
+        else if (key === 'ArrowLeft') turn(-1)
+      }}
+    >
+      <div className="overlay-head">
+        <p className="caption lightbox-count" role="status">
+          {messages.pictureOf(index + 1, images.length)}
+        </p>
+        <div className="lightbox-ways">
+          {images.length > 1 ? (
+            <>
+              <Turn label={messages.previousPicture} path="M15 5l-7 7 7 7" onTurn={() => turn(-1)} />
+              <Turn label={messages.nextPicture} path="M9 5l7 7-7 7" onTurn={() => turn(1)} />
+            </>
+          ) : null}
+          <OverlayClose className="button" />
+        </div>
+      </div>
+      <ProductImage image={images[index] ?? null} />
+    </OverlayPanel>
+  )
+}
+
+function Turn({ label, path, onTurn }: { readonly label: string; readonly path: string; readonly onTurn: () => void }) {
+  return (
+    <Tooltip text={label}>
+      <button type="button" className="button" aria-label={label} onClick={onTurn}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+    </Tooltip>
+  )
+}
