@@ -83,3 +83,6 @@ export const TOOLTIP_OFFSET_PX = 5
 
 /** From the call to open an overlay to its opening. */
 export const OVERLAY_OPEN_DELAY_MS = 50
+
+/** Fewest characters of a password, unless set otherwise (section 5). */
+export const PASSWORD_MIN_LENGTH = 6

@@ -4,6 +4,9 @@ import { DataTableExamples } from './data-table-examples.tsx'
 import { DatepickerExamples } from './datepicker-examples.tsx'
 import { DropdownExamples } from './dropdown-examples.tsx'
 import { OverlayExamples } from './overlay-examples.tsx'
+import { PasswordStrengthExamples } from './password-strength-examples.tsx'
+import { PinInputExamples } from './pin-input-examples.tsx'
+import { StepperExamples } from './stepper-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
 
 /** All widgets in all of their states, for those who work on them. */
@@ -14,6 +17,9 @@ export function Page() {
       <OverlayExamples />
       <DropdownExamples />
       <TooltipExamples />
+      <StepperExamples />
+      <PasswordStrengthExamples />
+      <PinInputExamples />
       <DataTableExamples />
       <DatepickerExamples />
     </div>

@@ -1,0 +1,156 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
+import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { expectNoViolations, holdScripts, LOOKS, openWidgetsPage } from './widgets-page.ts'
+
+const HEADING = 'Password strength'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([
+    launchBrowser(),
+    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
+  ])
+})
+afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+
+function partsOf(examples: Locator, label: string) {
+  const field = examples.getByLabel(label, { exact: true })
+  const root = examples.locator('.password-strength', { has: examples.page().getByLabel(label, { exact: true }) })
+  return { field, root, meter: root.getByRole('meter'), hints: root.locator('[data-check]'), status: root.getByRole('status') }
+}
+
+function missingOf(hints: Locator): Promise<(string | null)[]> {
+  return hints.evaluateAll((items) => items.filter((item) => item.dataset['state'] === 'missing').map((item) => item.dataset['check'] ?? null))
+}
+
+test('typing raises the score check by check, until all five pass and the password is accepted', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, root, meter, hints } = partsOf(examples, 'All checks')
+  expect(await root.getAttribute('data-state')).toBe('empty')
+  expect(await meter.getAttribute('data-score')).toBe('0')
+  await field.focus()
+  for (const { key, score, missing } of [
+    { key: 'a', score: 1, missing: ['uppercase', 'numbers', 'special-characters', 'min-length'] },
+    { key: 'B', score: 2, missing: ['numbers', 'special-characters', 'min-length'] },
+    { key: '1', score: 3, missing: ['special-characters', 'min-length'] },
+    { key: '!', score: 4, missing: ['min-length'] },
+    { key: 'x', score: 4, missing: ['min-length'] },
+    { key: 'x', score: 5, missing: [] },
+  ]) {
+    await page.keyboard.press(key)
+    await expect.poll(() => missingOf(hints)).toEqual(missing)
+    expect(await meter.getAttribute('data-score')).toBe(String(score))
+    expect(await meter.getAttribute('aria-valuenow')).toBe(String(score))
+    expect(await meter.locator('[data-state="passed"]').count()).toBe(score)
+    expect(await root.getAttribute('data-state')).toBe(score === 5 ? 'accepted' : 'weak')
+  }
+  await page.keyboard.press('Backspace')
+  await expect.poll(() => root.getAttribute('data-state')).toBe('weak')
+  await field.fill('')
+  await expect.poll(() => root.getAttribute('data-state')).toBe('empty')
+  expect(await root.getAttribute('data-score')).toBe('0')
+})
+
+test('the field is described by the score and by every hint with its state', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, meter } = partsOf(examples, 'All checks')
+  await field.fill('abc')
+  await expect.poll(() => meter.getAttribute('aria-valuetext')).toBe('1 of 5 met')
+  const description = await field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' | '),
+  )
+  expect(description).toContain('1 of 5 met |')
+  expect(description).toContain('A lower-case letter: met')
+  expect(description).toContain('At least 6 characters: missing')
+  expect(await meter.getAttribute('aria-label')).toBe('Strength of the password')
+})
+
+test('it is told once, after the typing, and not at every key', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, status } = partsOf(examples, 'All checks')
+  const said = await status.evaluateHandle((region) => {
+    const texts: (string | null)[] = []
+    new MutationObserver(() => texts.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true })
+    return texts
+  })
+  await field.pressSequentially('Abcd1')
+  await expect.poll(() => said.jsonValue()).toEqual(['Still missing: A special character, such as ! or %; At least 6 characters'])
+  await field.pressSequentially('!')
+  await expect.poll(async () => (await said.jsonValue()).slice(1), { timeout: 3_000 }).toEqual(['The password is accepted'])
+})
+
+test('checks that are switched off are neither counted nor hinted at, and two fields do not know of each other', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const all = partsOf(examples, 'All checks')
+  const some = partsOf(examples, 'Three checks, ten characters')
+  expect(await some.hints.allTextContents()).toEqual(['A lower-case letter: missing', 'A number: missing', 'At least 10 characters: missing'])
+  await some.field.fill('abcdefghi1')
+  await expect.poll(() => some.root.getAttribute('data-state')).toBe('accepted')
+  expect(await some.meter.getAttribute('aria-valuemax')).toBe('3')
+  expect(await all.root.getAttribute('data-state')).toBe('empty')
+  const ids = await examples.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('a field that goes away while its announcement waits takes it along', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, root } = partsOf(examples, 'Three checks, ten characters')
+  await field.fill('a')
+  await examples.getByRole('button', { name: 'Take the second password away' }).click()
+  await expect.poll(() => root.count()).toBe(0)
+})
+
+test('a finger types as well', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
+  const { page, examples } = opened
+  const { field, root } = partsOf(examples, 'All checks')
+  await field.tap()
+  await page.keyboard.insertText('Abcd1!')
+  await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
+})
+
+test('a value that is there from the start, or that came before the scripts, is scored when they come, and nothing moves', async () => {
+  const page = await browser.newPage()
+  const release = await holdScripts(page)
+  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  const examples = page.getByRole('region', { name: HEADING, exact: true })
+  const typed = partsOf(examples, 'All checks')
+  await typed.field.fill('abc')
+  const before = await examples.boundingBox()
+  release()
+  await waitUntilHydrated(typed.field)
+  await expect.poll(() => typed.root.getAttribute('data-score')).toBe('1')
+  await expect.poll(() => partsOf(examples, 'With a value from the start').root.getAttribute('data-state')).toBe('accepted')
+  expect(await typed.field.inputValue()).toBe('abc')
+  expect(await examples.boundingBox()).toEqual(before)
+  await page.close()
+})
+
+test('without scripts the hints say what is asked, and no meter stands still', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
+  const { examples } = opened
+  const { field, hints, root } = partsOf(examples, 'All checks')
+  expect(await hints.count()).toBe(5)
+  expect(await root.locator('[role="meter"]').isVisible()).toBe(false)
+  expect(await field.getAttribute('autocomplete')).toBe('new-password')
+  expect(await field.getAttribute('type')).toBe('password')
+})
+
+test.each(LOOKS)('axe finds nothing, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 }, colorScheme })
+  const { page, examples } = opened
+  await partsOf(examples, 'All checks').field.fill('Abc')
+  await expectNoViolations(page)
+})

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { PASSWORD_CHECKS, scorePassword } from '../../client/widgets/password-strength/password-strength-score.ts'
+
+test.each([
+  ['', 0, false],
+  ['a', 1, false],
+  ['A', 1, false],
+  ['1', 1, false],
+  ['!', 1, false],
+  [' ', 0, false],
+  ['      ', 1, false],
+  ['abcdef', 2, false],
+  ['Abcdef', 3, false],
+  ['Abcde1', 4, false],
+  ['Abc1!', 4, false],
+  ['Abc1! ', 5, true],
+  ['Abcd1!', 5, true],
+])('%j scores %i of all five checks', (value, score, isAccepted) => {
+  expect(scorePassword(value)).toMatchObject({ score, isAccepted })
+})
+
+test('every printable mark of ASCII is special, and a blank is none', () => {
+  const marks = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']
+  expect(marks).toHaveLength(32)
+  expect(marks.filter((mark) => scorePassword(mark).missing.includes('special-characters'))).toEqual([])
+  expect(scorePassword(' ').missing).toContain('special-characters')
+})
+
+test('letters and digits of every script count', () => {
+  expect(scorePassword('Пароль१!')).toMatchObject({ score: 5, isAccepted: true })
+  expect(scorePassword('éÉ').missing).toEqual(['numbers', 'special-characters', 'min-length'])
+})
+
+test('the length counts characters as people see them', () => {
+  expect(scorePassword('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀').missing).toContain('min-length')
+  expect(scorePassword('👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀').missing).not.toContain('min-length')
+})
+
+test('six characters are asked for, unless another number is given', () => {
+  expect(scorePassword('12345').missing).toContain('min-length')
+  expect(scorePassword('123456').missing).not.toContain('min-length')
+  expect(scorePassword('123456789', { minLength: 10 }).missing).toContain('min-length')
+})
+
+test.each(PASSWORD_CHECKS)('%s can be switched off', (check) => {
+  const { enabled, missing } = scorePassword('', { checks: { [check]: false } })
+  expect(enabled).toEqual(PASSWORD_CHECKS.filter((other) => other !== check))
+  expect(missing).toEqual(enabled)
+})
+
+test('accepted are all enabled checks, and an empty password never is', () => {
+  const onlyNumbers = { lowercase: false, uppercase: false, 'special-characters': false, 'min-length': false }
+  expect(scorePassword('7', { checks: onlyNumbers })).toMatchObject({ score: 1, isAccepted: true })
+  expect(scorePassword('', { checks: { ...onlyNumbers, numbers: false } })).toMatchObject({ score: 0, isAccepted: false })
+})
