@@ -1,0 +1,172 @@
+import { useRef, useState, type RefObject } from 'react'
+import { useStepper } from '../../widgets/stepper/stepper-context.ts'
+import {
+  Stepper,
+  StepperActions,
+  StepperBack,
+  StepperDone,
+  StepperFinish,
+  StepperList,
+  StepperNext,
+  StepperPanel,
+  StepperReset,
+  StepperSkip,
+} from '../../widgets/stepper/stepper.tsx'
+import type { StepCheck, StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
+
+const ENQUIRY_STEPS: readonly StepDefinition[] = [
+  { id: 'request', title: 'Your request' },
+  { id: 'details', title: 'Your details' },
+  { id: 'time', title: 'Preferred time', isOptional: true },
+  { id: 'review', title: 'Review' },
+]
+
+const FREE_STEPS: readonly StepDefinition[] = [
+  { id: 'shape', title: 'Shape', startsAs: 'completed' },
+  { id: 'glaze', title: 'Glaze', isOptional: true },
+  { id: 'engraving', title: 'Engraving', isDisabled: true },
+  { id: 'delivery', title: 'Delivery', startsAs: 'errored' },
+]
+
+const SHORT_STEPS: readonly StepDefinition[] = [
+  { id: 'first', title: 'First' },
+  { id: 'last', title: 'Last', isOptional: true },
+]
+
+export function StepperExamples() {
+  return (
+    <section aria-labelledby="stepper-examples">
+      <h2 id="stepper-examples">Stepper</h2>
+      <div className="widgets-row">
+        <EnquiryExample />
+      </div>
+      <div className="widgets-row">
+        <Stepper steps={FREE_STEPS} mode="free" className="stepper-free">
+          <StepperList aria-label="Steps to a bowl of your own" />
+          {FREE_STEPS.map(({ id, title }) => (
+            <StepperPanel key={id} step={id} headingLevel={3}>
+              <p>Anything about: {title}.</p>
+            </StepperPanel>
+          ))}
+          <StepperDone heading="Your bowl is made" headingLevel={3} />
+          <Actions />
+        </Stepper>
+      </div>
+      <div className="widgets-row">
+        <Stepper steps={SHORT_STEPS} className="stepper-short">
+          <StepperList aria-label="Two steps" />
+          {SHORT_STEPS.map(({ id, title }) => (
+            <StepperPanel key={id} step={id} headingLevel={3}>
+              <p>{title} of two.</p>
+            </StepperPanel>
+          ))}
+          <StepperDone heading="Both are done" headingLevel={3} />
+          <Actions />
+        </Stepper>
+      </div>
+    </section>
+  )
+}
+
+function Actions() {
+  return (
+    <StepperActions>
+      <StepperBack />
+      <StepperNext />
+      <StepperSkip />
+      <StepperFinish />
+      <StepperReset />
+    </StepperActions>
+  )
+}
+
+/** The details and the end are checked by a server, whose answers are given by hand here. */
+function EnquiryExample() {
+  const [isMounted, setMounted] = useState(true)
+  const [log, setLog] = useState<readonly string[]>([])
+  const answer = useRef<((answer: 'yes' | 'no' | 'error') => void) | undefined>(undefined)
+  const note = (line: string) => setLog((lines) => [...lines, line])
+  return (
+    <div>
+      {isMounted ? <EnquiryStepper answer={answer} note={note} /> : null}
+      <div className="widgets-row">
+        <button type="button" className="button" onClick={() => answer.current?.('yes')}>
+          The server says yes
+        </button>
+        <button type="button" className="button" onClick={() => answer.current?.('no')}>
+          The server says no
+        </button>
+        <button type="button" className="button" onClick={() => answer.current?.('error')}>
+          The server fails
+        </button>
+        <button type="button" className="button" onClick={() => setMounted(false)}>
+          Leave the enquiry
+        </button>
+      </div>
+      <output className="caption" aria-label="What the server was asked">
+        {log.join(', ')}
+      </output>
+    </div>
+  )
+}
+
+interface EnquiryStepperProps {
+  readonly answer: RefObject<((answer: 'yes' | 'no' | 'error') => void) | undefined>
+  note(line: string): void
+}
+
+function EnquiryStepper({ answer, note }: EnquiryStepperProps) {
+  const askServer = ({ step, signal }: StepCheck) => {
+    note(`asked about ${step}`)
+    signal.addEventListener('abort', () => note(`called off ${step}`))
+    return new Promise<boolean>((resolve, reject) => {
+      answer.current = (word) => (word === 'error' ? reject(new Error('The server failed')) : resolve(word === 'yes'))
+    })
+  }
+  return (
+    <form action="/widgets" method="get" aria-label="Enquiry">
+      <Stepper
+        steps={ENQUIRY_STEPS}
+        className="stepper-enquiry"
+        onBeforeNext={(check) => areFieldsValid(check) && (check.step === 'details' ? askServer(check) : true)}
+        onFinish={async (check) => (await askServer(check)) || { failedStep: 'details' }}
+      >
+        <StepperList />
+        <StepperPanel step="request" headingLevel={3}>
+          <label htmlFor="enquiry-request">What would you like to know?</label>
+          <input id="enquiry-request" className="field" name="request" required />
+        </StepperPanel>
+        <StepperPanel step="details" headingLevel={3}>
+          <label htmlFor="enquiry-name">Name</label>
+          <input id="enquiry-name" className="field" name="name" autoComplete="off" />
+        </StepperPanel>
+        <StepperPanel step="time" headingLevel={3}>
+          <label htmlFor="enquiry-time">When may we call?</label>
+          <input id="enquiry-time" className="field" name="time" />
+        </StepperPanel>
+        <StepperPanel step="review" headingLevel={3}>
+          <p>Is all of it right?</p>
+          <ChangeButton />
+        </StepperPanel>
+        <StepperDone heading="Thank you" headingLevel={3}>
+          <p>We shall answer soon.</p>
+        </StepperDone>
+        <Actions />
+      </Stepper>
+    </form>
+  )
+}
+
+function ChangeButton() {
+  const { isEnhanced, goTo } = useStepper('ChangeButton')
+  if (!isEnhanced) return null
+  return (
+    <button type="button" className="button" onClick={() => goTo('request')}>
+      Change the request
+    </button>
+  )
+}
+
+function areFieldsValid({ panel }: StepCheck): boolean {
+  return [...panel.querySelectorAll('input')].every((field) => field.reportValidity())
+}

@@ -1,0 +1,200 @@
+/** Linear: one step after the other. Free: any step at any time. */
+export type StepperMode = 'linear' | 'free'
+
+/** What the caller knows of a step; it may change while the stepper runs. */
+export interface StepRules {
+  /** May be skipped. */
+  readonly isOptional?: boolean | undefined
+  /** Passed over by every move, and in nobody's way at the finish. */
+  readonly isDisabled?: boolean | undefined
+}
+
+export interface StepperRules {
+  readonly mode: StepperMode
+  readonly steps: readonly StepRules[]
+}
+
+/** An open step is neither completed nor skipped. */
+export type StepProgress = 'open' | 'completed' | 'skipped'
+
+interface Step {
+  readonly progress: StepProgress
+  /** Was checked and has to be put right. */
+  readonly isErrored: boolean
+}
+
+export interface StepperState {
+  readonly current: number
+  readonly steps: readonly Step[]
+  /** The current step is being checked: until it is settled nothing moves. */
+  readonly isProcessing: boolean
+  /** All is done; only a reset leads away. */
+  readonly isFinished: boolean
+  /** Counts the moves, so that focus can follow each of them. */
+  readonly moves: number
+}
+
+export type StepStart = Exclude<StepProgress, 'open'> | 'errored' | undefined
+
+/** A stepper at its start: at the first step to be put right, or else at the first open one. */
+export function startStepper(starts: readonly StepStart[], { steps: rules }: StepperRules): StepperState {
+  const steps = starts.map((start): Step => ({
+    progress: start === 'completed' || start === 'skipped' ? start : 'open',
+    isErrored: start === 'errored',
+  }))
+  const isEnabled = (_: Step, index: number) => !rules[index]?.isDisabled
+  const errored = steps.findIndex((step, index) => step.isErrored && isEnabled(step, index))
+  const open = steps.findIndex((step, index) => step.progress === 'open' && isEnabled(step, index))
+  return { current: Math.max(0, errored >= 0 ? errored : open), steps, isProcessing: false, isFinished: false, moves: 0 }
+}
+
+export type StepperAction =
+  | { readonly type: 'back' | 'next' | 'skip' | 'finish' | 'reset' }
+  | { readonly type: 'go-to'; readonly step: number }
+  /** A check begins; 'passed' or 'failed' ends it. */
+  | { readonly type: 'check' }
+  | { readonly type: 'passed'; readonly to: 'next' | 'finish' }
+  /** The step that has to be put right need not be the current one. */
+  | { readonly type: 'failed'; readonly step: number }
+
+/** The state after an action; the very same one where the action is not possible. */
+export function nextStepperState(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
+  if (action.type === 'reset') return reset(state, rules)
+  if (state.isFinished) return state
+  if (state.isProcessing) return settle(state, action, rules)
+  switch (action.type) {
+    case 'next':
+      return canFinish(state, rules) ? state : leave(state, 'completed', rules)
+    case 'skip':
+      return canSkip(state, rules) ? leave(state, 'skipped', rules) : state
+    case 'back':
+      return goBack(state, findEnabled(rules, state.current - 1, -1), rules)
+    case 'go-to':
+      return goTo(state, action.step, rules)
+    case 'finish':
+      return canFinish(state, rules) ? finish(state) : state
+    case 'check':
+      return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
+    case 'failed':
+      return fail(state, action.step, rules)
+    // The answer to a check that a reset has called off.
+    case 'passed':
+      return state
+  }
+}
+
+function settle(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
+  const settled = { ...state, isProcessing: false }
+  if (action.type === 'passed') return nextStepperState(settled, { type: action.to }, rules)
+  if (action.type === 'failed') return fail(settled, action.step, rules)
+  return state
+}
+
+export function canGoBack(state: StepperState, rules: StepperRules): boolean {
+  return !state.isFinished && findEnabled(rules, state.current - 1, -1) !== undefined
+}
+
+export function canSkip({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
+  return !isFinished && rules.steps[current]?.isOptional === true && steps[current]?.progress !== 'skipped'
+}
+
+/** Whether no other step is left to be done. */
+export function canFinish({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
+  return (
+    !isFinished &&
+    steps.every(({ progress, isErrored }, index) => {
+      return index === current || rules.steps[index]?.isDisabled || (progress !== 'open' && !isErrored)
+    })
+  )
+}
+
+/** Whether a step can be gone to: in free mode any, in linear mode those behind. */
+export function canGoTo({ current, isFinished, isProcessing }: StepperState, step: number, { mode, steps }: StepperRules): boolean {
+  if (isFinished || isProcessing || step === current || steps[step] === undefined || steps[step].isDisabled) return false
+  return mode === 'free' || step < current
+}
+
+function leave(state: StepperState, progress: 'completed' | 'skipped', rules: StepperRules): StepperState {
+  const left = setStep(state, state.current, { progress, isErrored: false })
+  return arrive(left, findNext(left, rules), rules)
+}
+
+/** Where a step leads on to. */
+function findNext({ current, steps }: StepperState, rules: StepperRules): number {
+  const open = steps.flatMap(({ progress, isErrored }, index) => {
+    return (progress === 'open' || isErrored) && !rules.steps[index]?.isDisabled ? [index] : []
+  })
+  const following = findEnabled(rules, current + 1, 1)
+  if (rules.mode === 'free') return following ?? findEnabled(rules, 0, 1) ?? current
+  // Past the end there is nothing, but a step before it may have been left out by the start or by an error.
+  return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
+}
+
+function arrive(state: StepperState, step: number, { mode }: StepperRules): StepperState {
+  const moved = { ...state, current: step, moves: state.moves + 1 }
+  const isElsewhere = step !== state.current
+  return mode === 'linear' && isElsewhere && state.steps[step]?.progress === 'skipped' ? setStep(moved, step, { progress: 'open' }) : moved
+}
+
+/** In linear mode what is gone back over has to be done again. */
+function goBack(state: StepperState, step: number | undefined, { mode }: StepperRules): StepperState {
+  if (step === undefined) return state
+  const steps = mode === 'free' ? state.steps : state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
+  return { ...state, steps, current: step, moves: state.moves + 1 }
+}
+
+function goTo(state: StepperState, step: number, rules: StepperRules): StepperState {
+  if (!canGoTo(state, step, rules)) return state
+  return step < state.current ? goBack(state, step, rules) : arrive(state, step, rules)
+}
+
+function finish(state: StepperState): StepperState {
+  const steps = state.steps.map((step): Step => (step.progress === 'open' ? { progress: 'completed', isErrored: false } : step))
+  return { ...state, steps, isFinished: true, moves: state.moves + 1 }
+}
+
+/** Marks a step as one to be put right, and goes there. */
+function fail(state: StepperState, step: number, rules: StepperRules): StepperState {
+  if (state.steps[step] === undefined) return state
+  const failed = setStep(state, step, { progress: 'open', isErrored: true })
+  return step === state.current ? failed : arrive(failed, step, rules)
+}
+
+function reset(state: StepperState, rules: StepperRules): StepperState {
+  return {
+    current: findEnabled(rules, 0, 1) ?? 0,
+    steps: state.steps.map(() => OPEN_STEP),
+    isProcessing: false,
+    isFinished: false,
+    moves: state.moves + 1,
+  }
+}
+
+const OPEN_STEP: Step = { progress: 'open', isErrored: false }
+
+function setStep(state: StepperState, step: number, change: Partial<Step>): StepperState {
+  return { ...state, steps: state.steps.map((own, index) => (index === step ? { ...own, ...change } : own)) }
+}
+
+function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): number | undefined {
+  for (let index = from; index >= 0 && index < steps.length; index += direction) {
+    if (!steps[index]!.isDisabled) return index
+  }
+  return undefined
+}
+
+export type StepMark = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
+
+/** All that holds of a step at once: one gone back to in free mode is active and completed. */
+export function listStepMarks(state: StepperState, step: number, rules: StepperRules): readonly StepMark[] {
+  const { progress, isErrored } = state.steps[step] ?? OPEN_STEP
+  const isCurrent = step === state.current && !state.isFinished
+  const marks: readonly (StepMark | false)[] = [
+    isCurrent && 'active',
+    progress !== 'open' && progress,
+    rules.steps[step]?.isDisabled === true && 'disabled',
+    isErrored && 'errored',
+    isCurrent && state.isProcessing && 'processed',
+  ]
+  return marks.filter((mark) => mark !== false)
+}

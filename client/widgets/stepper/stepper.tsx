@@ -1,0 +1,232 @@
+import './stepper.css'
+import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
+import { messages } from '../../../shared/messages/en.ts'
+import { joinClasses } from '../join-classes.ts'
+import { StepperContext, useStepper, type StepperContextValue } from './stepper-context.ts'
+import { useStepperRoot, type StepperOptions } from './use-stepper-root.ts'
+
+interface StepperProps extends StepperOptions {
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/**
+ * Leads through the parts of a form one by one. The server draws all of them, one below the other, with `StepperFinish`
+ * as the only button: a plain form. The style sheet already shows one part alone where scripts are about to come.
+ */
+export function Stepper({ className, children, ...options }: StepperProps) {
+  const root = useStepperRoot(options)
+  const { isEnhanced, isFree, isFinished, isUntouched } = root
+  return (
+    <StepperContext value={root}>
+      <div
+        className={joinClasses('stepper', className)}
+        data-mode={isFree ? 'free' : 'linear'}
+        data-enhanced={isEnhanced ? '' : undefined}
+        data-completed={isFinished ? '' : undefined}
+      >
+        {children}
+        <p className="visually-hidden" role="status">
+          {isUntouched ? '' : describe(root)}
+        </p>
+      </div>
+    </StepperContext>
+  )
+}
+
+function describe({ steps, isFinished, isProcessing }: StepperContextValue): string {
+  const index = steps.findIndex(({ isCurrent }) => isCurrent)
+  const step = steps[index]
+  if (isFinished || !step) return messages.stepsCompleted
+  if (isProcessing) return messages.stepChecking(step.title)
+  return step.marks.includes('errored') ? messages.stepErrored(step.title) : messages.stepPosition(index + 1, steps.length, step.title)
+}
+
+/** All steps in order, each with its state; in free mode they lead there. */
+export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutRef<'ol'>, 'children'>) {
+  const { steps, isEnhanced, isFree, isProcessing, goTo } = useStepper('StepperList')
+  return (
+    <ol aria-label={messages.steps} {...props} className={joinClasses('stepper-list', className)}>
+      {steps.map(({ id, title, marks, isCurrent, isReachable }) => {
+        const current = isCurrent ? 'step' : undefined
+        const told = marks.flatMap((mark) => (mark === 'active' ? [] : [messages.stepStates[mark]]))
+        const label = (
+          <>
+            {title}
+            {told.length > 0 ? <span className="visually-hidden"> ({told.join(', ')})</span> : null}
+          </>
+        )
+        const hasButton = isFree && isEnhanced
+        return (
+          <li key={id} data-state={marks.join(' ') || 'open'} aria-current={hasButton ? undefined : current}>
+            {hasButton ? (
+              <button
+                type="button"
+                className="stepper-step"
+                aria-current={current}
+                disabled={marks.includes('disabled')}
+                aria-disabled={isProcessing || undefined}
+                onClick={() => isReachable && goTo(id)}
+              >
+                {label}
+              </button>
+            ) : (
+              <span className="stepper-step">{label}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+type HeadingLevel = 2 | 3 | 4
+
+interface StepperPanelProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id'> {
+  /** The id of its step, whose title becomes its heading. */
+  readonly step: string
+  readonly headingLevel?: HeadingLevel
+}
+
+/** What belongs to one step. Its fields stay in the document, and so in the form, while another one is shown. */
+export function StepperPanel({ step: stepId, headingLevel = 2, className, children, ...props }: StepperPanelProps) {
+  const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
+  const step = steps.find(({ id }) => id === stepId)
+  if (!step) throw new Error(`<StepperPanel> belongs to no step: ${stepId}`)
+  return (
+    <section
+      {...props}
+      id={step.panelId}
+      className={joinClasses('stepper-panel', className)}
+      aria-labelledby={step.headingId}
+      aria-busy={(step.isCurrent && isProcessing) || undefined}
+      data-state={step.isCurrent ? 'active' : 'inactive'}
+      hidden={isEnhanced && !step.isCurrent}
+    >
+      <PanelHeading id={step.headingId} level={headingLevel}>
+        {step.title}
+      </PanelHeading>
+      {children}
+    </section>
+  )
+}
+
+interface StepperDoneProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id'> {
+  readonly heading: string
+  readonly headingLevel?: HeadingLevel
+}
+
+/** What is shown when all is finished, and only then. */
+export function StepperDone({ heading, headingLevel = 2, className, children, ...props }: StepperDoneProps) {
+  const { isFinished, doneHeadingId } = useStepper('StepperDone')
+  if (!isFinished) return null
+  return (
+    <section {...props} className={joinClasses('stepper-panel', className)} aria-labelledby={doneHeadingId} data-state="active">
+      <PanelHeading id={doneHeadingId} level={headingLevel}>
+        {heading}
+      </PanelHeading>
+      {children}
+    </section>
+  )
+}
+
+function PanelHeading({ id, level, children }: { readonly id: string; readonly level: HeadingLevel; readonly children: string }) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading id={id} className="stepper-heading" tabIndex={-1}>
+      {children}
+    </Heading>
+  )
+}
+
+/** The row of buttons; it has its height before they are there. */
+export function StepperActions({ className, ...props }: ComponentPropsWithoutRef<'div'>) {
+  return <div {...props} className={joinClasses('stepper-actions', className)} />
+}
+
+type ButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'hidden'>
+
+export function StepperBack({ children = messages.stepBack, ...props }: ButtonProps) {
+  const { isFinished, canGoBack, back } = useStepper('StepperBack')
+  return (
+    <ActionButton {...props} isShown={!isFinished} disabled={!canGoBack} act={back}>
+      {children}
+    </ActionButton>
+  )
+}
+
+/** Leads on, once the step is checked; where nothing but the finish is left, `StepperFinish` stands in its place. */
+export function StepperNext({ className, children = messages.stepNext, ...props }: ButtonProps) {
+  const { isFinished, canFinish, next } = useStepper('StepperNext')
+  return (
+    <ActionButton {...props} className={joinClasses('button-primary', className)} isShown={!isFinished && !canFinish} act={next}>
+      {children}
+    </ActionButton>
+  )
+}
+
+/** Shown while an optional step is. */
+export function StepperSkip({ children = messages.stepSkip, ...props }: ButtonProps) {
+  const { canSkip, skip } = useStepper('StepperSkip')
+  return (
+    <ActionButton {...props} isShown={canSkip} act={skip}>
+      {children}
+    </ActionButton>
+  )
+}
+
+/** Shown when all is finished. */
+export function StepperReset({ children = messages.stepReset, ...props }: ButtonProps) {
+  const { isFinished, reset } = useStepper('StepperReset')
+  return (
+    <ActionButton {...props} isShown={isFinished} act={reset}>
+      {children}
+    </ActionButton>
+  )
+}
+
+/**
+ * Finishes the last open step. It is the form's one submit button: it sends the plain form until the scripts run, and
+ * the browser presses it for Enter in a field, which leads on to the next step then.
+ */
+export function StepperFinish({ className, children = messages.stepFinish, onClick, ...props }: ButtonProps) {
+  const { isEnhanced, isProcessing, canFinish, next, finish, isRepeatedPress } = useStepper('StepperFinish')
+  return (
+    <button
+      {...props}
+      type="submit"
+      className={joinClasses('button button-primary stepper-finish', className)}
+      hidden={isEnhanced && !canFinish}
+      aria-disabled={isProcessing || undefined}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented) return
+        event.preventDefault()
+        if (isProcessing || isRepeatedPress(event.nativeEvent)) return
+        if (canFinish) finish()
+        else next()
+      }}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** A button that keeps the focus while a step is being checked, as a disabled one would not. */
+function ActionButton({ isShown, act, className, onClick, ...props }: ButtonProps & { readonly isShown: boolean; act(): void }) {
+  const { isEnhanced, isProcessing, isRepeatedPress } = useStepper('ActionButton')
+  if (!isEnhanced) return null
+  return (
+    <button
+      {...props}
+      type="button"
+      className={joinClasses('button', className)}
+      hidden={!isShown}
+      aria-disabled={isProcessing || undefined}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        onClick?.(event)
+        if (!event.defaultPrevented && !isProcessing && !isRepeatedPress(event.nativeEvent)) act()
+      }}
+    />
+  )
+}

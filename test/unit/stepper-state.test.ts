@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest'
+import {
+  canFinish,
+  canGoBack,
+  canGoTo,
+  canSkip,
+  listStepMarks,
+  nextStepperState,
+  startStepper,
+  type StepperAction,
+  type StepperMode,
+  type StepperState,
+  type StepRules,
+  type StepStart,
+} from '../../client/widgets/stepper/stepper-state.ts'
+
+const FOUR: readonly StepRules[] = [{}, {}, { isOptional: true }, {}]
+
+/** Each step's marks in one line: 'completed | active | . | .' */
+function show(state: StepperState, mode: StepperMode, steps: readonly StepRules[]): string {
+  return state.steps.map((_, index) => listStepMarks(state, index, { mode, steps }).join(' ') || '.').join(' | ')
+}
+
+function readAction(word: string): StepperAction {
+  const [type, argument] = word.split(':')
+  if (type === 'go-to' || type === 'failed') return { type, step: Number(argument) }
+  if (type === 'passed') return { type, to: argument as 'next' | 'finish' }
+  return { type: type as 'next' }
+}
+
+interface RunOptions {
+  readonly mode?: StepperMode
+  readonly steps?: readonly StepRules[]
+  readonly starts?: readonly StepStart[]
+}
+
+function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(() => undefined) }: RunOptions = {}) {
+  const rules = { mode, steps }
+  const state = words
+    .split(' ')
+    .filter(Boolean)
+    .reduce((before, word) => nextStepperState(before, readAction(word), rules), startStepper(starts, rules))
+  return { state, rules, line: show(state, mode, steps) }
+}
+
+/** Back, skip, finish, go to the last and to the first step. */
+function can(words: string, mode: StepperMode = 'linear') {
+  const { state, rules } = run(words, { mode })
+  return [canGoBack(state, rules), canSkip(state, rules), canFinish(state, rules), canGoTo(state, 3, rules), canGoTo(state, 0, rules)]
+}
+
+describe('linear', () => {
+  test.each([
+    ['', 'active | . | . | .'],
+    ['next', 'completed | active | . | .'],
+    ['next next', 'completed | completed | active | .'],
+    ['back', 'active | . | . | .'],
+    ['next back', 'active | . | . | .'],
+    ['next next back', 'completed | active | . | .'],
+    ['skip', 'active | . | . | .'],
+    ['next next skip', 'completed | completed | skipped | active'],
+    ['next next skip back', 'completed | completed | active | .'],
+    ['next next next next', 'completed | completed | completed | active'],
+    ['go-to:2', 'active | . | . | .'],
+    ['go-to:9', 'active | . | . | .'],
+    ['next next next go-to:1', 'completed | active | . | .'],
+    ['finish', 'active | . | . | .'],
+    ['next next skip finish', 'completed | completed | skipped | completed'],
+    ['next next next finish', 'completed | completed | completed | completed'],
+    ['next next next finish back next skip go-to:0 check failed:1', 'completed | completed | completed | completed'],
+    ['next next next finish reset', 'active | . | . | .'],
+    ['next skip reset', 'active | . | . | .'],
+  ])('%j leads to %j', (words, line) => {
+    expect(run(words).line).toBe(line)
+  })
+
+  test('skipping the last step stays there, and leaves only the finish', () => {
+    const steps = [{}, { isOptional: true }]
+    const skipped = run('next skip', { steps })
+    expect(skipped.line).toBe('completed | active skipped')
+    expect(canSkip(skipped.state, skipped.rules)).toBe(false)
+    expect(run('next skip finish', { steps }).line).toBe('completed | skipped')
+  })
+
+  test('disabled steps are passed over, forwards and back, and hinder nothing', () => {
+    const steps = [{ isDisabled: true }, {}, { isDisabled: true }, {}]
+    expect(run('', { steps }).line).toBe('disabled | active | disabled | .')
+    expect(run('next', { steps }).line).toBe('disabled | completed | disabled | active')
+    expect(run('next back', { steps }).line).toBe('disabled | active | disabled | .')
+    expect(run('back', { steps }).line).toBe('disabled | active | disabled | .')
+    expect(run('next go-to:0', { steps }).line).toBe('disabled | completed | disabled | active')
+    expect(run('next finish', { steps }).state.isFinished).toBe(true)
+    expect(run('next finish reset', { steps }).state.current).toBe(1)
+  })
+
+  test('where one step alone is left to do, next goes to it', () => {
+    const starts: StepStart[] = ['errored', 'completed', 'completed', undefined]
+    expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
+    expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
+  })
+})
+
+describe('free', () => {
+  test.each([
+    ['next', 'completed | active | . | .'],
+    ['go-to:3', '. | . | . | active'],
+    ['go-to:3 next', 'active | . | . | completed'],
+    ['go-to:2 skip', '. | . | skipped | active'],
+    ['go-to:2 skip go-to:2', '. | . | active skipped | .'],
+    ['next back', 'active completed | . | . | .'],
+    ['back', 'active | . | . | .'],
+    ['go-to:3 finish', '. | . | . | active'],
+    ['next next skip next', 'completed | completed | skipped | active'],
+    ['next next skip finish', 'completed | completed | skipped | completed'],
+    ['next next skip finish go-to:1', 'completed | completed | skipped | completed'],
+    ['next next skip finish reset', 'active | . | . | .'],
+  ])('%j leads to %j', (words, line) => {
+    expect(run(words, { mode: 'free' }).line).toBe(line)
+  })
+
+  test('skipping the last of several open steps goes on at the first', () => {
+    expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe('active | . | skipped')
+  })
+
+  test('disabled steps cannot be gone to', () => {
+    expect(run('go-to:1', { mode: 'free', steps: [{}, { isDisabled: true }] }).line).toBe('active | disabled')
+  })
+})
+
+describe('checking', () => {
+  test.each([
+    ['check', 'active processed | . | . | .'],
+    ['check next back skip finish go-to:1 check', 'active processed | . | . | .'],
+    ['check passed:next', 'completed | active | . | .'],
+    ['check failed:0', 'active errored | . | . | .'],
+    ['check failed:0 check', 'active processed | . | . | .'],
+    ['check failed:0 next', 'completed | active | . | .'],
+    ['next failed:1 back', 'active | . | . | .'],
+    ['check reset', 'active | . | . | .'],
+    ['check reset passed:next', 'active | . | . | .'],
+    ['next next next check passed:finish', 'completed | completed | completed | completed'],
+    ['next next next check failed:1', 'completed | active errored | completed | .'],
+    ['next next next check failed:1 next', 'completed | completed | completed | active'],
+    ['failed:9', 'active | . | . | .'],
+  ])('%j leads to %j', (words, line) => {
+    expect(run(words).line).toBe(line)
+  })
+
+  test('an errored step has to be put right before the finish', () => {
+    expect(canFinish(run('next next next failed:1 check passed:next').state, run('').rules)).toBe(true)
+    const { state, rules } = run('next next failed:1 go-to:0', { mode: 'free' })
+    expect(state.steps[1]?.isErrored).toBe(true)
+    expect(canFinish(state, rules)).toBe(false)
+  })
+})
+
+test('a stepper starts where its first open step is', () => {
+  expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe('completed | skipped | active | .')
+})
+
+test('what cannot be done changes nothing, not even the state object', () => {
+  const { state, rules } = run('')
+  for (const word of ['back', 'skip', 'finish', 'go-to:0', 'go-to:2', 'passed:next', 'failed:7']) {
+    expect(nextStepperState(state, readAction(word), rules)).toBe(state)
+  }
+})
+
+test('what can be done is told beforehand', () => {
+  expect(can('')).toEqual([false, false, false, false, false])
+  expect(can('next next')).toEqual([true, true, false, false, true])
+  expect(can('next next skip')).toEqual([true, false, true, false, true])
+  expect(can('next', 'free')).toEqual([true, false, false, true, true])
+  expect(can('next next next finish')).toEqual([false, false, false, false, false])
+})
+
+test('every move counts, so that focus follows, and a check that fails in place does not', () => {
+  expect(run('next check failed:1').state.moves).toBe(1)
+  expect(run('next next skip back reset').state.moves).toBe(5)
+})
