@@ -1,0 +1,249 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
+import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { expectNoViolations, holdScripts, LOOKS, openWidgetsPage } from './widgets-page.ts'
+
+const HEADING = 'Pin input'
+const REFERENCE = 'Reference of your enquiry'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([
+    launchBrowser(),
+    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
+  ])
+})
+afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+
+function partsOf(examples: Locator, label: string) {
+  const page = examples.page()
+  const field = examples.getByLabel(label, { exact: true })
+  const root = examples.locator('.pin-input', { has: page.getByLabel(label, { exact: true }) })
+  const boxes = root.locator('.pin-input-boxes > span')
+  return {
+    field,
+    root,
+    boxes,
+    state: () => root.getAttribute('data-state'),
+    activeBox: () => boxes.evaluateAll((all) => all.findIndex((box) => box.hasAttribute('data-active'))),
+    filled: () => boxes.evaluateAll((all) => all.filter((box) => box.dataset['state'] === 'filled').length),
+    completed: () => examples.getByLabel('Completed').textContent(),
+  }
+}
+
+/** Pastes as a browser does: by the keys, from the clipboard. */
+async function paste(page: Page, field: Locator, text: string): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await field.press('Control+v')
+}
+
+test('each character moves on by itself, and only the whole code is complete', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, boxes, state, activeBox, filled, completed } = partsOf(examples, REFERENCE)
+  expect(await boxes.count()).toBe(8)
+  expect(await state()).toBe('empty')
+  await field.click()
+  for (const [index, key] of [...'abcd234'].entries()) {
+    expect(await activeBox()).toBe(index)
+    await page.keyboard.press(key)
+    await expect.poll(filled).toBe(index + 1)
+    expect(await state()).toBe('partial')
+  }
+  expect(await completed()).toBe('')
+  await page.keyboard.press('5')
+  await expect.poll(state).toBe('complete')
+  expect(await field.inputValue()).toBe('ABCD2345')
+  await expect.poll(completed).toBe('ABCD2345')
+  expect(await activeBox()).toBe(7)
+})
+
+test('completion is told once each time the code becomes whole', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, state, completed } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('abcd2345')
+  await field.pressSequentially('678')
+  expect(await field.inputValue()).toBe('ABCD2345')
+  // Other characters in the middle, while it stays whole.
+  await page.keyboard.press('Home')
+  await page.keyboard.type('xy')
+  await expect.poll(() => field.inputValue()).toBe('XYCD2345')
+  expect(await completed()).toBe('ABCD2345')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Backspace')
+  await expect.poll(state).toBe('partial')
+  await page.keyboard.press('9')
+  await expect.poll(completed).toBe('ABCD2345, XYCD2349')
+})
+
+test('backspace empties and goes back, Delete and the arrows do what they do in any field', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, activeBox, filled, state } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('abc')
+  await page.keyboard.press('Backspace')
+  await expect.poll(activeBox).toBe(2)
+  expect(await filled()).toBe(2)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(activeBox).toBe(1)
+  await page.keyboard.press('Delete')
+  await expect.poll(() => field.inputValue()).toBe('A')
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Backspace')
+  await expect.poll(state).toBe('empty')
+  expect(await activeBox()).toBe(0)
+})
+
+test('a pasted code fills all boxes at once, without its spaces and dashes, and a second one takes its place', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, state, completed } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('zz')
+  await paste(page, field, ' abcd-23 45\n')
+  await expect.poll(state).toBe('complete')
+  expect(await field.inputValue()).toBe('ABCD2345')
+  expect(await completed()).toBe('ABCD2345')
+  await paste(page, field, 'ABCD-2345')
+  await paste(page, field, 'wxyz-6789')
+  await expect.poll(completed).toBe('ABCD2345, WXYZ6789')
+})
+
+test('only letters and digits are taken unless another pattern is given, and what is refused takes nothing away', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const any = partsOf(examples, 'Any letters and digits')
+  await any.field.pressSequentially('a-é B_!7')
+  expect(await any.field.inputValue()).toBe('aB7')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('!')
+  expect(await any.field.inputValue()).toBe('aB7')
+  const digits = partsOf(examples, 'Digits only')
+  await digits.field.pressSequentially('a1b2')
+  expect(await digits.field.inputValue()).toBe('12')
+  expect(await digits.field.getAttribute('inputmode')).toBe('numeric')
+  expect(await digits.state()).toBe('partial')
+  expect(await partsOf(examples, REFERENCE).state()).toBe('empty')
+  expect(await partsOf(examples, 'Given from the start').state()).toBe('complete')
+  expect(await partsOf(examples, 'Not to be changed').field.isDisabled()).toBe(true)
+})
+
+test('a code that comes in one piece, as autofill brings it, is complete once', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, completed } = partsOf(examples, REFERENCE)
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await field.getAttribute('inputmode')).toBe('text')
+  await field.fill('abcd-2345')
+  await expect.poll(completed).toBe('ABCD2345')
+  expect(await field.inputValue()).toBe('ABCD2345')
+})
+
+test('letters that an input method still composes are counted, and put right at its end', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, filled } = partsOf(examples, REFERENCE)
+  await field.focus()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: 'ab', selectionStart: 2, selectionEnd: 2 })
+  await expect.poll(filled).toBe(2)
+  expect(await field.inputValue()).toBe('ab')
+  await session.send('Input.insertText', { text: 'ab' })
+  await expect.poll(() => field.inputValue()).toBe('AB')
+})
+
+test('a wrong code is marked and described, until it is changed', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, root } = partsOf(examples, REFERENCE)
+  expect(await field.getAttribute('aria-invalid')).toBe(null)
+  await field.pressSequentially('abcd2346')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await root.getAttribute('data-invalid')).toBe('')
+  const description = await field.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent)
+  expect(description).toBe('There is no enquiry with this reference.')
+  await page.keyboard.press('Backspace')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
+  expect(await field.getAttribute('aria-describedby')).toBe(null)
+})
+
+test('a field that goes at its completion leaves no trouble', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { field } = partsOf(opened.examples, 'Any letters and digits')
+  await field.pressSequentially('aB7xy')
+  await expect.poll(() => field.count()).toBe(0)
+})
+
+test('a finger puts the caret into the field and types on', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
+  const { page, examples } = opened
+  const { field, boxes, activeBox, state } = partsOf(examples, REFERENCE)
+  await boxes.nth(4).scrollIntoViewIfNeeded()
+  const box = (await boxes.nth(4).boundingBox())!
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
+  // Nothing is there yet, so the first box is next.
+  await expect.poll(activeBox).toBe(0)
+  await page.keyboard.insertText('abcd2345')
+  await expect.poll(state).toBe('complete')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(360)
+})
+
+test('a press on a filled box puts the caret there', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, boxes, activeBox } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('abcd2345')
+  const box = (await boxes.nth(2).boundingBox())!
+  await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2)
+  await expect.poll(activeBox).toBe(2)
+  await page.keyboard.press('x')
+  await expect.poll(() => field.inputValue()).toBe('ABXD2345')
+  await expect.poll(activeBox).toBe(3)
+})
+
+test('without scripts it is a plain field in a plain form', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
+  const { page, examples } = opened
+  const { field } = partsOf(examples, REFERENCE)
+  const attributes = await Promise.all(['name', 'maxlength', 'pattern', 'autocomplete'].map((name) => field.getAttribute(name)))
+  expect(attributes).toEqual(['reference', '8', '(?:[A-Za-z0-9]){8}', 'one-time-code'])
+  await field.fill('abcd')
+  await examples.getByRole('button', { name: 'Look up' }).click()
+  expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
+  expect(page.url()).toBe(`${server.url}/widgets`)
+  await field.fill('abcd2345')
+  await examples.getByRole('button', { name: 'Look up' }).click()
+  await page.waitForURL(`${server.url}/widgets?reference=abcd2345`)
+})
+
+test('what was typed before the scripts came is taken over, and nothing moves', async () => {
+  const page = await browser.newPage()
+  const release = await holdScripts(page)
+  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  const examples = page.getByRole('region', { name: HEADING, exact: true })
+  const { field, filled } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('abc')
+  const before = await examples.boundingBox()
+  release()
+  await waitUntilHydrated(field)
+  await expect.poll(() => field.inputValue()).toBe('ABC')
+  expect(await filled()).toBe(3)
+  expect(await examples.boundingBox()).toEqual(before)
+  await field.pressSequentially('d')
+  expect(await field.inputValue()).toBe('ABCD')
+  await page.close()
+})
+
+test.each(LOOKS)('axe finds nothing, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 }, colorScheme })
+  const { page, examples } = opened
+  const { field } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('abcd2346')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await expectNoViolations(page)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { cleanPin, pastePin, readPinEntry, type PinRules } from '../../client/widgets/pin-input/pin-input-entry.ts'
+
+const rules: PinRules = { length: 4, isAllowed: (character) => /^[A-Z0-9]$/.test(character), normalize: (text) => text.toUpperCase() }
+
+/** '|' is where the caret stands. */
+function read(marked: string): string {
+  const { value, caret } = readPinEntry(marked.replace('|', ''), marked.indexOf('|'), rules)
+  return `${value.slice(0, caret)}|${value.slice(caret)}`
+}
+
+test.each([
+  ['|', '|'],
+  ['a|', 'A|'],
+  ['AB|C', 'AB|C'],
+  ['AB-|C', 'AB|C'],
+  ['AB é|C', 'AB|C'],
+  ['ABCDE|', 'ABCD|'],
+  ['AX|BCD', 'AX|CD'],
+  ['X|ABCD', 'X|BCD'],
+  ['ABCX|D', 'ABCX|'],
+  ['ABXYZ|CD', 'ABXY|'],
+  ['ab-cd|', 'ABCD|'],
+])('%j in the field is read as %j', (raw, entry) => {
+  expect(read(raw)).toBe(entry)
+})
+
+test.each([
+  ['', 0, 0, ' ab-cd ', 'ABCD|'],
+  ['12', 1, 1, 'abcd', 'ABCD|'],
+  ['1234', 4, 4, 'ab cd ef', 'ABCD|'],
+  ['12', 2, 2, 'a', '12A|'],
+  ['1234', 1, 3, 'a', '1A|4'],
+  ['1234', 1, 1, 'ab', '1AB|4'],
+  ['1234', 0, 4, '- -', '1234|'],
+])('into %j, at %i to %i, %j is pasted as %j', (value, start, end, pasted, entry) => {
+  const { value: next, caret } = pastePin(value, { start, end }, pasted, rules)
+  expect(`${next.slice(0, caret)}|${next.slice(caret)}`).toBe(entry)
+})
+
+test('what is not allowed falls out, after the normalising', () => {
+  expect(cleanPin(' a-b_ß9', rules)).toBe('ABSS9')
+})
