@@ -1,0 +1,25 @@
+import { createElement, type ComponentType } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import * as passwordStrength from '../../client/widgets/password-strength/password-strength.tsx'
+import * as stepper from '../../client/widgets/stepper/stepper.tsx'
+
+const FAMILIES = { PasswordStrength: passwordStrength, Stepper: stepper }
+// A row is no more than that, wherever it stands.
+const STANDS_ALONE = ['StepperActions']
+const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
+  Object.entries(family).flatMap(([name, part]) =>
+    name === root || STANDS_ALONE.includes(name) ? [] : [{ name, root, part: part as ComponentType }],
+  ),
+)
+
+test.each(parts)('$name says so where it stands outside of $root', ({ name, root, part }) => {
+  expect(() => renderToStaticMarkup(createElement(part))).toThrow(`<${name}> stands outside of <${root}>`)
+})
+
+test('a panel says so where it belongs to no step', () => {
+  const { Stepper, StepperPanel } = stepper
+  const panel = createElement(StepperPanel, { step: 'lost' })
+  const stray = createElement(Stepper, { steps: [{ id: 'first', title: 'First' }], children: panel })
+  expect(() => renderToStaticMarkup(stray)).toThrow('<StepperPanel> belongs to no step: lost')
+})
