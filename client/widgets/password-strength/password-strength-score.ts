@@ -8,7 +8,7 @@ export type PasswordCheck = (typeof PASSWORD_CHECKS)[number]
 export interface PasswordRules {
   /** Checks that are switched off by `false`; those not named are on. */
   readonly checks?: Partial<Readonly<Record<PasswordCheck, boolean>>> | undefined
-  /** In characters, as people count them: an emoji is one. */
+  /** In code points: most of what people see as one character, an emoji say, counts as one. */
   readonly minLength?: number | undefined
 }
 
@@ -36,5 +36,5 @@ export function scorePassword(value: string, { checks = {}, minLength = PASSWORD
 }
 
 function passes(check: PasswordCheck, value: string, minLength: number): boolean {
-  return check === 'min-length' ? [...new Intl.Segmenter().segment(value)].length >= minLength : PATTERNS[check].test(value)
+  return check === 'min-length' ? [...value].length >= minLength : PATTERNS[check].test(value)
 }

@@ -97,7 +97,7 @@ export function PinInput({ label, length, pattern, normalize, defaultValue = '',
 }
 
 function readRules(length: number, pattern = DEFAULT_PATTERN, normalize: (text: string) => string = (text) => text): PinRules {
-  const allowed = new RegExp(`^(?:${pattern})$`, 'v')
+  const allowed = new RegExp(`^(?:${pattern})$`, 'u')
   return { length, normalize, isAllowed: (character) => allowed.test(character) }
 }
 

@@ -83,7 +83,7 @@ test('it is told once, after the typing, and not at every key', async () => {
     new MutationObserver(() => texts.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true })
     return texts
   })
-  await field.pressSequentially('Abcd1')
+  await field.pressSequentially('Abcd1', { delay: 60 })
   await expect.poll(() => said.jsonValue()).toEqual(['Still missing: A special character, such as ! or %; At least 6 characters'])
   await field.pressSequentially('!')
   await expect.poll(async () => (await said.jsonValue()).slice(1), { timeout: 3_000 }).toEqual(['The password is accepted'])

@@ -200,6 +200,29 @@ test('two fast taps of a finger move one step as well', async () => {
   expect(await root.getAttribute('data-completed')).toBe(null)
 })
 
+test('and so do those of phones, which count each tap as a first one', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { root, states, heading } = partsOf(opened.examples, 'short')
+  const tap = (...names: readonly string[]) =>
+    root.evaluate(async (stepper, names) => {
+      for (const name of names) {
+        const button = [...stepper.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+        button!.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType: 'touch' }))
+        await new Promise(requestAnimationFrame)
+      }
+    }, names)
+  await tap('Next', 'Finish')
+  await expect.poll(() => isFocused(heading('Last'))).toBe(true)
+  expect(await states()).toEqual(['completed', 'active'])
+  // A later one counts.
+  await expect
+    .poll(async () => {
+      await tap('Finish')
+      return root.getAttribute('data-completed')
+    })
+    .toBe('')
+})
+
 test('skipping the last step stays on it, and leaves the finish', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened

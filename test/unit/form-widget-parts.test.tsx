@@ -19,7 +19,10 @@ test.each(parts)('$name says so where it stands outside of $root', ({ name, root
 
 test('a panel says so where it belongs to no step', () => {
   const { Stepper, StepperPanel } = stepper
-  const panel = createElement(StepperPanel, { step: 'lost' })
-  const stray = createElement(Stepper, { steps: [{ id: 'first', title: 'First' }], children: panel })
+  const stray = (
+    <Stepper steps={[{ id: 'first', title: 'First' }]}>
+      <StepperPanel step="lost" />
+    </Stepper>
+  )
   expect(() => renderToStaticMarkup(stray)).toThrow('<StepperPanel> belongs to no step: lost')
 })
