@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { checkEnquiry as check } from '../../shared/enquiry.ts'
+import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS } from '../../shared/enquiry-fields.ts'
+import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
+import { messages } from '../../shared/messages/en.ts'
+
+const NOW = Date.parse('2026-03-10T15:00Z')
+const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, NOW)
+const given = { ...EMPTY_ENQUIRY, request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com' }
+const { errors } = messages.enquiry
+
+test('what was left empty is null, and the rest is trimmed', () => {
+  expect(checkEnquiry({ ...given, name: '  Jo Doe ', phone: ' ' })).toEqual({
+    enquiry: { request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com', product: null, phone: null, preferredTime: null },
+  })
+})
+
+test('each field has its own words, and all that is wrong is told at once', () => {
+  expect(checkEnquiry({})).toEqual({ errors: { request: errors.request, name: errors.name, email: errors.email } })
+  expect(checkEnquiry({ ...given, name: 7, request: ['a'] })).toEqual({ errors: { name: errors.text, request: errors.text } })
+})
+
+test.each([
+  ['email', 'jo@', errors.email],
+  ['email', 'jo@example.com, mo@example.com', errors.email],
+  ['phone', '+1 23', errors.phone],
+  ['phone', '+49 (40) 123-456', undefined],
+  ['product', 'Not A Slug', errors.product],
+  ['product', 'oak-chair', undefined],
+  ['preferredTime', '2026-03-09T23:59', errors.preferredTimePast],
+  ['preferredTime', '2026-03-10T00:00', undefined],
+  ['preferredTime', '2470-12-31T12:00', undefined],
+  ['preferredTime', '2471-01-01T12:00', errors.preferredTimeLate],
+  ['preferredTime', '2027-02-29T12:00', errors.preferredTime],
+  ['preferredTime', '2026-13-01T12:00', errors.preferredTime],
+  ['preferredTime', '2026-04-01T24:00', errors.preferredTime],
+  ['preferredTime', '2026-04-01T', errors.preferredTime],
+  ['preferredTime', 'T12:00', errors.preferredTime],
+  ['preferredTime', '2026-04-01T12:00Z', errors.preferredTime],
+] as const)('%s "%s"', (field, value, message) => {
+  const checked = checkEnquiry({ ...given, [field]: value })
+  if (message === undefined) expect(checked).toMatchObject({ enquiry: { [field]: value } })
+  else expect(checked).toEqual({ errors: { [field]: message } })
+})
+
+test.each(['request', 'name', 'email', 'phone', 'product'] as const)('%s has a longest length', (field) => {
+  const filler = { request: 'a', name: 'a', email: 'a', phone: '1', product: 'a' }[field]
+  const length = ENQUIRY_LENGTHS[field]
+  expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({ errors: { [field]: errors.tooLong(length) } })
+  if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
+})
+
+test('a line stays one line, and lines end alike', () => {
+  const checked = checkEnquiry({ ...given, name: 'Jo\r\nBcc: all@example.com\u2028\u001B[2J', request: 'a\r\nb\rc\u0000\td\uD800' })
+  expect(checked).toMatchObject({ enquiry: { name: 'Jo Bcc: all@example.com [2J', request: 'a\nb\nc\td\uFFFD' } })
+})
+
+test("today is the site's, not the server's, and a time that its clocks skip is none", () => {
+  const today = { ...given, preferredTime: '2026-03-10T09:00' }
+  expect(checkEnquiry(today, 'America/New_York')).toHaveProperty('enquiry')
+  expect(checkEnquiry(today, 'Pacific/Auckland')).toEqual({ errors: { preferredTime: errors.preferredTimePast } })
+  const skipped = { ...given, preferredTime: '2026-03-29T02:30' }
+  expect(checkEnquiry(skipped, 'UTC')).toHaveProperty('enquiry')
+  expect(checkEnquiry(skipped, 'Europe/Berlin')).toEqual({ errors: { preferredTime: errors.preferredTime } })
+})
+
+test.each(['ABCD2345', 'abcd2345', 'ABCD-2345', ' abcd 2345 ', 'AB CD–23 45'])('the reference "%s" is understood', (typed) => {
+  expect(readReference(typed)).toBe('ABCD2345')
+  expect(formatReference('ABCD2345')).toBe('ABCD-2345')
+})
+
+test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('"%s" is no reference', (typed) => {
+  expect(readReference(typed)).toBeUndefined()
+})
