@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Reads rows; each text of SQL is prepared once. There are few: values that vary are bound, lists as one JSON value. */
+/** Asks a database; each text of SQL is prepared once. There are few: values that vary are bound, lists as one JSON value. */
 export class Queries {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -17,6 +17,11 @@ export class Queries {
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#prepare(sql).all(...values)
+  }
+
+  /** @returns how many rows were changed */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return Number(this.#prepare(sql).run(...values).changes)
   }
 
   #prepare(sql: string): StatementSync {

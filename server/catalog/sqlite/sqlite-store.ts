@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
@@ -8,13 +8,11 @@ import type { Listing } from '../../../shared/page-data.ts'
 import type { CatalogStatistics, CatalogStore, CatalogWriter, ImageFile } from '../catalog-store.ts'
 import type { StoredProductCard } from '../product-card.ts'
 import { buildListingCondition, ORDER_BY_SORT } from './listing-sql.ts'
+import { openDatabase } from './open-database.ts'
 import { Queries, readDocument } from './queries.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
-
-/** How long a writer waits for another one. */
-const BUSY_TIMEOUT_MS = 5_000
 
 /**
  * Opens a database file, makes it where there is none, and brings its schema up to date.
@@ -205,10 +203,4 @@ class SqliteStore implements CatalogStore {
       categoryName: places.get(String(row['category_slug']))?.node.name ?? null,
     }))
   }
-}
-
-function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS })
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-  return database
 }

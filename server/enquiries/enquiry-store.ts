@@ -1,0 +1,63 @@
+import type { Enquiry, EnquiryStatus } from '../../shared/enquiry-fields.ts'
+
+/** An enquiry with all that is known of it. */
+export type StoredEnquiry = Enquiry & EnquiryStatus
+
+/** When two enquiries are one that was sent twice. */
+export interface Deduplication {
+  /** Equal for what was sent twice. */
+  readonly key: string
+  /** ISO 8601; what was received before it is another one all the same. Null where a key never comes again by chance. */
+  readonly since: string | null
+}
+
+export interface NewEnquiry {
+  readonly enquiry: Enquiry
+  readonly receivedAt: Date
+  readonly deduplication: Deduplication
+  /** Whether the owner is to be sent a mail of it. */
+  readonly isMailed: boolean
+}
+
+export interface AddedEnquiry {
+  readonly reference: string
+  /** False where it had been stored before. */
+  readonly isNew: boolean
+}
+
+/** A mail on its way, lent to one sender for a while. */
+export interface OutboxMail {
+  readonly enquiry: StoredEnquiry
+  /** Of sending it, this one included. */
+  readonly attempts: number
+}
+
+/** Enquiries and the mails that tell the owner of them, behind one interface for every database. */
+export interface EnquiryStore {
+  /**
+   * Keeps an enquiry; what resolves is on the disk, its mail included.
+   * @throws EnquiryStoreBusyError where somebody else has been writing for too long
+   */
+  add(given: NewEnquiry): Promise<AddedEnquiry>
+  find(reference: string): Promise<StoredEnquiry | undefined>
+  /** What may be told to anybody who knows the reference. */
+  findStatus(reference: string): Promise<EnquiryStatus | undefined>
+  /** Open ones first, each group from the newest to the oldest. */
+  list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
+  /** @returns whether there is such an enquiry; one that was answered before keeps its date */
+  markAnswered(reference: string, answeredAt: Date): Promise<boolean>
+
+  /**
+   * Lends the mail that is due longest, and no other one until it is sent, put off or the time is over: one sender at a
+   * time, however many processes there are.
+   */
+  takeMail(now: Date, lentUntil: Date): Promise<OutboxMail | undefined>
+  markMailSent(reference: string, sentAt: Date): Promise<void>
+  putMailOff(reference: string, until: Date): Promise<void>
+  close(): Promise<void>
+}
+
+/** Nothing was stored; trying again helps. */
+export class EnquiryStoreBusyError extends Error {
+  override readonly name = 'EnquiryStoreBusyError'
+}

@@ -1,0 +1,56 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Each entry brings the enquiries' tables one version further and is never changed once released. They count for
+ * themselves: the catalogue in the same file comes and goes, and its version with it.
+ */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE enquiry (
+    reference TEXT PRIMARY KEY,
+    received_at TEXT NOT NULL,
+    answered_at TEXT,
+    deduplication_key TEXT NOT NULL,
+    request TEXT NOT NULL,
+    product TEXT,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    phone TEXT,
+    preferred_time TEXT
+  );
+  CREATE INDEX enquiry_received ON enquiry (received_at);
+  CREATE INDEX enquiry_deduplication ON enquiry (deduplication_key);
+
+  CREATE TABLE enquiry_mail (
+    reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
+    attempts INTEGER NOT NULL,
+    due_at TEXT NOT NULL,
+    lent_until TEXT,
+    sent_at TEXT
+  );
+  CREATE INDEX enquiry_mail_due ON enquiry_mail (due_at) WHERE sent_at IS NULL;
+  `,
+]
+
+/**
+ * Brings the tables to the newest version, in the caller's transaction.
+ * @throws where a newer version of the software wrote them
+ */
+export function migrateEnquiries(database: DatabaseSync): void {
+  const version = readEnquiryVersion(database)
+  if (version > MIGRATIONS.length) {
+    throw new Error(`The enquiries have schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`)
+  }
+  database.exec('CREATE TABLE IF NOT EXISTS enquiry_schema (version INTEGER NOT NULL)')
+  for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
+  database.exec(`DELETE FROM enquiry_schema; INSERT INTO enquiry_schema VALUES (${MIGRATIONS.length})`)
+}
+
+export function isEnquirySchemaCurrent(database: DatabaseSync): boolean {
+  return readEnquiryVersion(database) === MIGRATIONS.length
+}
+
+function readEnquiryVersion(database: DatabaseSync): number {
+  const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'enquiry_schema'").get()
+  return hasTable ? Number(database.prepare('SELECT version FROM enquiry_schema').get()?.['version'] ?? 0) : 0
+}

@@ -1,0 +1,197 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { EnquiryStatus } from '../../../shared/enquiry-fields.ts'
+import { openDatabase } from '../../catalog/sqlite/open-database.ts'
+import { Queries, type Row } from '../../catalog/sqlite/queries.ts'
+import { buildReference } from '../build-reference.ts'
+import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry } from '../enquiry-store.ts'
+import { isEnquirySchemaCurrent, migrateEnquiries } from './schema.ts'
+
+/** Of this process, asleep in the database. Short, for nothing else is answered meanwhile. */
+const BUSY_TIMEOUT_MS = 20
+const RETRY_INTERVAL_MS = 50
+
+/** An import holds the file for as long as it writes; a visitor waits for it this long at most. */
+const BUSY_LIMIT_MS = 15_000
+
+const SQLITE_BUSY = 5
+
+interface SqliteEnquiryStoreOptions {
+  readonly busyLimitMs?: number
+  /** Tests bring references that collide. */
+  readonly createReference?: () => string
+}
+
+/**
+ * Opens the enquiries in a database file, and makes what is missing of it.
+ * @throws where the file cannot be opened, is no database, or was written by a newer version
+ */
+export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStoreOptions = {}): EnquiryStore {
+  mkdirSync(dirname(path), { recursive: true })
+  return new SqliteEnquiryStore(path, options)
+}
+
+class SqliteEnquiryStore implements EnquiryStore {
+  readonly #database: DatabaseSync
+  readonly #queries: Queries
+  readonly #busyLimitMs: number
+  readonly #createReference: () => string
+
+  constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, createReference = buildReference }: SqliteEnquiryStoreOptions) {
+    this.#busyLimitMs = busyLimitMs
+    this.#createReference = createReference
+    // At the start nobody is kept waiting, so it may wait in the usual way.
+    const starting = openDatabase(path)
+    try {
+      if (!isEnquirySchemaCurrent(starting)) runTransaction(starting, () => migrateEnquiries(starting))
+    } finally {
+      starting.close()
+    }
+    this.#database = openDatabase(path, BUSY_TIMEOUT_MS)
+    this.#queries = new Queries(this.#database)
+  }
+
+  add({ enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<AddedEnquiry> {
+    return this.#write(() => {
+      const before = this.#queries.get(
+        'SELECT reference FROM enquiry WHERE deduplication_key = ? AND received_at >= ? ORDER BY received_at DESC LIMIT 1',
+        deduplication.key,
+        deduplication.since ?? '',
+      )
+      if (before) return { reference: String(before['reference']), isNew: false }
+      const reference = this.#findFreeReference()
+      const { request, product, name, email, phone, preferredTime } = enquiry
+      this.#queries.run(
+        `INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        reference,
+        receivedAt.toISOString(),
+        deduplication.key,
+        request,
+        product,
+        name,
+        email,
+        phone,
+        preferredTime,
+      )
+      if (isMailed) {
+        this.#queries.run('INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES (?, 0, ?)', reference, receivedAt.toISOString())
+      }
+      return { reference, isNew: true }
+    })
+  }
+
+  async find(reference: string): Promise<StoredEnquiry | undefined> {
+    const row = this.#queries.get('SELECT * FROM enquiry WHERE reference = ?', reference)
+    return row && readEnquiry(row)
+  }
+
+  async findStatus(reference: string): Promise<EnquiryStatus | undefined> {
+    const row = this.#queries.get('SELECT reference, received_at, answered_at FROM enquiry WHERE reference = ?', reference)
+    return row && readStatus(row)
+  }
+
+  async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
+    const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
+    return this.#queries.all(`SELECT * FROM enquiry ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, rowid DESC`).map(readEnquiry)
+  }
+
+  markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
+    return this.#write(
+      () => this.#queries.run('UPDATE enquiry SET answered_at = coalesce(answered_at, ?) WHERE reference = ?', answeredAt.toISOString(), reference) > 0,
+    )
+  }
+
+  takeMail(now: Date, lentUntil: Date): Promise<OutboxMail | undefined> {
+    // Asked often, and nearly always for nothing: writing begins only where there is something to take.
+    if (!this.#findDueMail(now)) return Promise.resolve(undefined)
+    return this.#write(() => {
+      const due = this.#findDueMail(now)
+      if (!due) return undefined
+      const reference = String(due['reference'])
+      this.#queries.run('UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = ? WHERE reference = ?', lentUntil.toISOString(), reference)
+      return { enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
+    })
+  }
+
+  async markMailSent(reference: string, sentAt: Date): Promise<void> {
+    await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET sent_at = ?, lent_until = NULL WHERE reference = ?', sentAt.toISOString(), reference))
+  }
+
+  async putMailOff(reference: string, until: Date): Promise<void> {
+    await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET due_at = ?, lent_until = NULL WHERE reference = ?', until.toISOString(), reference))
+  }
+
+  async close(): Promise<void> {
+    this.#database.close()
+  }
+
+  #findDueMail(now: Date): Row | undefined {
+    return this.#queries.get(
+      `SELECT * FROM enquiry_mail JOIN enquiry USING (reference)
+       WHERE sent_at IS NULL AND due_at <= ?1 AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > ?1)
+       ORDER BY due_at LIMIT 1`,
+      now.toISOString(),
+    )
+  }
+
+  #findFreeReference(): string {
+    for (;;) {
+      const reference = this.#createReference()
+      if (!this.#queries.get('SELECT 1 FROM enquiry WHERE reference = ?', reference)) return reference
+    }
+  }
+
+  /** While an import has the file, others are answered: it is tried again and again, not waited for in the database. */
+  async #write<Result>(change: () => Result): Promise<Result> {
+    const until = performance.now() + this.#busyLimitMs
+    for (;;) {
+      try {
+        return runTransaction(this.#database, change)
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        if (performance.now() >= until) throw new EnquiryStoreBusyError('The database is being written by somebody else.', { cause: error })
+      }
+      await wait(RETRY_INTERVAL_MS)
+    }
+  }
+}
+
+function runTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = change()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  // Extended codes of SQLite hold the plain one in their lowest byte.
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+}
+
+function readStatus(row: Row): EnquiryStatus {
+  return { reference: String(row['reference']), receivedAt: String(row['received_at']), answeredAt: readText(row['answered_at']) }
+}
+
+function readEnquiry(row: Row): StoredEnquiry {
+  return {
+    ...readStatus(row),
+    request: String(row['request']),
+    product: readText(row['product']),
+    name: String(row['name']),
+    email: String(row['email']),
+    phone: readText(row['phone']),
+    preferredTime: readText(row['preferred_time']),
+  }
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
+import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+
+export interface OpenedEnquiryStore extends AsyncDisposable {
+  readonly store: EnquiryStore
+  /** The same database, opened a second time: another process, another machine. */
+  openAgain(): Promise<EnquiryStore>
+}
+
+const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`)
+
+/** What every store of enquiries must do, whatever database is behind it. */
+export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
+  test(`${name}: an enquiry comes back as it was given, also to another process`, async () => {
+    await using opened = await open()
+    const { reference, isNew } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00') }))
+    expect(isNew).toBe(true)
+    expect(readReference(reference)).toBe(reference)
+    const stored = { ...ENQUIRY, reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
+    expect(await opened.store.find(reference)).toEqual(stored)
+    const again = await opened.openAgain()
+    expect(await again.find(reference)).toEqual(stored)
+    await again.close()
+  })
+
+  test(`${name}: the status tells the dates and nothing else`, async () => {
+    await using opened = await open()
+    const { reference } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00') }))
+    expect(await opened.store.findStatus(reference)).toEqual({ reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null })
+    expect(await opened.store.markAnswered(reference, at('09:00'))).toBe(true)
+    expect(await opened.store.markAnswered(reference, at('10:00'))).toBe(true)
+    expect(await opened.store.findStatus(reference)).toMatchObject({ answeredAt: '2026-03-10T09:00:00.000Z' })
+    expect(await opened.store.findStatus('AAAAAAAA')).toBeUndefined()
+    expect(await opened.store.find('AAAAAAAA')).toBeUndefined()
+    expect(await opened.store.markAnswered('AAAAAAAA', at('09:00'))).toBe(false)
+  })
+
+  test(`${name}: what is sent twice is stored once, even at the same moment and by two processes`, async () => {
+    await using opened = await open()
+    const again = await opened.openAgain()
+    const added = await Promise.all([opened.store, again, opened.store, again].map((store) => store.add(buildNewEnquiry())))
+    expect(new Set(added.map(({ reference }) => reference)).size).toBe(1)
+    expect(added.filter(({ isNew }) => isNew)).toHaveLength(1)
+    expect(await opened.store.list('all')).toHaveLength(1)
+    await again.close()
+  })
+
+  test(`${name}: a key serves no longer than its window, and another key is another enquiry`, async () => {
+    await using opened = await open()
+    const add = (key: string, receivedAt: Date, since: Date | null) =>
+      opened.store.add(buildNewEnquiry({ receivedAt, deduplication: { key, since: since && since.toISOString() } }))
+    const first = await add('a', at('08:00'), at('07:00'))
+    expect(await add('a', at('08:59'), at('08:00'))).toEqual({ reference: first.reference, isNew: false })
+    expect(await add('a', at('09:01'), at('08:01'))).toMatchObject({ isNew: true })
+    expect(await add('b', at('09:01'), at('08:01'))).toMatchObject({ isNew: true })
+    expect(await add('b', at('23:00'), null)).toMatchObject({ isNew: false })
+  })
+
+  test(`${name}: the list begins with what is open, newest first`, async () => {
+    await using opened = await open()
+    const references: string[] = []
+    for (const [request, time] of [['a', '08:00'], ['b', '09:00'], ['c', '10:00']] as const) {
+      references.push((await opened.store.add(buildNewEnquiry({ request, receivedAt: at(time) }))).reference)
+    }
+    await opened.store.markAnswered(references[2]!, at('11:00'))
+    const requestsOf = async (which: 'open' | 'all') => (await opened.store.list(which)).map(({ request }) => request)
+    expect(await requestsOf('open')).toEqual(['b', 'a'])
+    expect(await requestsOf('all')).toEqual(['b', 'a', 'c'])
+  })
+
+  test(`${name}: a mail is lent to one sender at a time, and to the next one when the time is over`, async () => {
+    await using opened = await open()
+    const again = await opened.openAgain()
+    const { reference } = await opened.store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
+    await opened.store.add(buildNewEnquiry({ request: 'b', receivedAt: at('08:01'), isMailed: true }))
+    await opened.store.add(buildNewEnquiry({ request: 'without a mail', receivedAt: at('07:00') }))
+    expect(await again.takeMail(at('07:59'), at('08:10'))).toBeUndefined()
+    const taken = await Promise.all([opened.store, again].map((store) => store.takeMail(at('08:05'), at('08:10'))))
+    expect(taken.filter(Boolean)).toEqual([{ enquiry: expect.objectContaining({ reference, request: 'a' }) as unknown, attempts: 1 }])
+    expect(await again.takeMail(at('08:09'), at('08:20'))).toBeUndefined()
+    expect(await again.takeMail(at('08:11'), at('08:20'))).toMatchObject({ enquiry: { reference }, attempts: 2 })
+    await again.close()
+  })
+
+  test(`${name}: a mail that was sent is done, one that was put off waits behind the others`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const a = await store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
+    const b = await store.add(buildNewEnquiry({ request: 'b', receivedAt: at('08:01'), isMailed: true }))
+    expect(await store.takeMail(at('08:05'), at('08:10'))).toMatchObject({ enquiry: { request: 'a' } })
+    await store.putMailOff(a.reference, at('09:00'))
+    expect(await store.takeMail(at('08:05'), at('08:10'))).toMatchObject({ enquiry: { request: 'b' } })
+    await store.markMailSent(b.reference, at('08:06'))
+    expect(await store.takeMail(at('08:59'), at('09:10'))).toBeUndefined()
+    expect(await store.takeMail(at('09:00'), at('09:10'))).toMatchObject({ enquiry: { request: 'a' }, attempts: 2 })
+    await store.markMailSent(a.reference, at('09:01'))
+    expect(await store.takeMail(at('23:00'), at('23:10'))).toBeUndefined()
+  })
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { EnquiryStoreBusyError } from '../../server/enquiries/enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
+import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
+import { createLogger } from '../../server/log.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { testEnquiryStore } from './enquiry-store-contract.ts'
+
+testEnquiryStore('SQLite', async () => {
+  const folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'data', 'vitrine.db')
+  const store = openSqliteEnquiryStore(path)
+  return {
+    store,
+    openAgain: async () => openSqliteEnquiryStore(path),
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+})
+
+test('a reference that is taken is not given a second time', async () => {
+  await using folder = await makeTemporaryFolder()
+  const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
+  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), { createReference: () => references.shift()! })
+  expect((await store.add(buildNewEnquiry({ request: 'a' }))).reference).toBe('ABCD2345')
+  expect((await store.add(buildNewEnquiry({ request: 'b' }))).reference).toBe('ABCD2346')
+  await store.close()
+})
+
+test('the first catalogue takes the demo away and leaves the enquiries', async () => {
+  await using catalog = await openTempCatalog()
+  const enquiries = openSqliteEnquiryStore(catalog.databasePath)
+  await fillWithDemo(catalog.store, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
+  const { reference } = await enquiries.add(buildNewEnquiry({ isMailed: true }))
+  const before = await enquiries.find(reference)
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  expect((await catalog.store.readStatistics()).products.public).toBe(1)
+  expect(await enquiries.find(reference)).toEqual(before)
+  expect(await enquiries.takeMail(new Date(), new Date(Date.now() + 1000))).toMatchObject({ enquiry: { reference } })
+  await enquiries.close()
+})
+
+test('an enquiry waits for a writer without holding anything else up, and for no longer than its limit', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const store = openSqliteEnquiryStore(path, { busyLimitMs: 400 })
+  const writer = new DatabaseSync(path)
+  writer.exec('BEGIN IMMEDIATE')
+  const added = store.add(buildNewEnquiry())
+  let turns = 0
+  const counting = setInterval(() => turns++, 5)
+  setTimeout(() => writer.exec('ROLLBACK'), 150)
+  expect(await added).toMatchObject({ isNew: true })
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(1)
+  writer.exec('BEGIN IMMEDIATE')
+  await expect(store.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(EnquiryStoreBusyError)
+  writer.exec('ROLLBACK')
+  writer.close()
+  expect(await store.list('all')).toHaveLength(1)
+  await store.close()
+})
+
+test('tables of a newer version are left alone', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  await openSqliteEnquiryStore(path).close()
+  const database = new DatabaseSync(path)
+  database.exec('UPDATE enquiry_schema SET version = 999')
+  database.close()
+  expect(() => openSqliteEnquiryStore(path)).toThrow('schema version 999')
+})
+
+test('catalogue and enquiries share a file, whichever is opened first', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const enquiries = openSqliteEnquiryStore(path)
+  const catalog = openSqliteStore(path)
+  await catalog.ping()
+  await enquiries.add(buildNewEnquiry())
+  await Promise.all([catalog.close(), enquiries.close()])
+})
