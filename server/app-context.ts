@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { CatalogStore } from './catalog/catalog-store.ts'
 import { openSqliteStore } from './catalog/sqlite/sqlite-store.ts'
 import type { Config } from './config.ts'
+import type { EnquiryStore } from './enquiries/enquiry-store.ts'
+import { openSqliteEnquiryStore } from './enquiries/sqlite/sqlite-enquiry-store.ts'
 import { createLogger, type Logger } from './log.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
@@ -10,6 +12,7 @@ export interface AppContext {
   readonly config: Config
   readonly logger: Logger
   readonly store: CatalogStore
+  readonly enquiries: EnquiryStore
   readonly build: BuildManifest
   /** Folder with the build's files. */
   readonly buildDir: string
@@ -30,13 +33,14 @@ export const DATABASE_FILE = 'vitrine.db'
 export function openAppContext(
   config: Config,
   folders: { readonly buildDir: string; readonly projectDir: string },
-  overrides: Partial<Pick<AppContext, 'store' | 'logger'>> = {},
+  overrides: Partial<Pick<AppContext, 'store' | 'enquiries' | 'logger'>> = {},
 ): AppContext {
   return {
     config,
     logger: overrides.logger ?? createLogger(config),
     build: readBuildManifest(folders.buildDir),
     store: overrides.store ?? openSqliteStore(join(config.dataDir, DATABASE_FILE)),
+    enquiries: overrides.enquiries ?? openSqliteEnquiryStore(join(config.dataDir, DATABASE_FILE)),
     ...folders,
     phase: 'starting',
   }

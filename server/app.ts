@@ -5,7 +5,9 @@ import { builds } from './http/builds.ts'
 import { canonicalUrl } from './http/canonical-url.ts'
 import { clientErrors } from './http/client-errors.ts'
 import { connection } from './http/connection.ts'
+import { contact } from './http/contact.ts'
 import { developmentReload } from './http/development-reload.ts'
+import { enquiryLookups } from './http/enquiry-lookups.ts'
 import { errorResponse } from './http/error-response.ts'
 import { health } from './http/health.ts'
 import { images } from './http/images.ts'
@@ -20,6 +22,7 @@ export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  app.set('trust proxy', context.config.trustedProxies)
 
   app.use(requestLog(context))
   app.use(connection(context))
@@ -32,6 +35,8 @@ export function createApp(context: AppContext): Express {
   app.use(canonicalUrl)
   app.use(compression())
   app.use(publicFiles(context))
+  app.use(contact(context))
+  app.use(enquiryLookups())
   app.use(payload(context))
   app.use(page(context))
   app.use(errorResponse(context))

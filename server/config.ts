@@ -49,6 +49,21 @@ export const SETTINGS = {
     fallback: 'true',
     meaning: 'Whether an empty database is filled with the demo at the start.',
   },
+  SMTP_URL: {
+    schema: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address such as smtps://user:password@mail.example' }).optional(),
+    fallback: 'none',
+    meaning: 'Mail server that takes the enquiries to the owner; needs `ENQUIRY_TO`.',
+  },
+  ENQUIRY_TO: {
+    schema: z.email('must be an e-mail address').optional(),
+    fallback: 'none',
+    meaning: 'Whom each enquiry is mailed to, also its sender; needs `SMTP_URL`. Without both, `npm run enquiries` alone shows them.',
+  },
+  TRUSTED_PROXIES: {
+    schema: z.string().regex(/^\d$/, 'must be a whole number from 0 to 9').transform(Number).default(0),
+    fallback: '0',
+    meaning: 'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited.',
+  },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     fallback: 'info',
@@ -87,6 +102,15 @@ export const SETTINGS = {
 
 type SettingName = keyof typeof SETTINGS
 
+/** Settings whose values are shown nowhere, not even where they are wrong. */
+const SECRET_SETTINGS: readonly string[] = ['SMTP_URL'] satisfies SettingName[]
+
+/** Where mail of enquiries goes, and by which way. */
+export interface MailSettings {
+  readonly smtpUrl: string
+  readonly to: string
+}
+
 /** The settings, checked and frozen. */
 export interface Config {
   readonly isDevelopment: boolean
@@ -96,6 +120,9 @@ export interface Config {
   readonly siteUrl: string
   readonly dataDir: string
   readonly hasDemo: boolean
+  /** Null where the owner looks for enquiries without being told. */
+  readonly mail: MailSettings | null
+  readonly trustedProxies: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly client: ClientSettings
   readonly renderTimeoutMs: number
@@ -115,6 +142,9 @@ const environmentSchema = z.object({
   SITE_URL: SETTINGS.SITE_URL.schema,
   DATA_DIR: SETTINGS.DATA_DIR.schema,
   DEMO: SETTINGS.DEMO.schema,
+  SMTP_URL: SETTINGS.SMTP_URL.schema,
+  ENQUIRY_TO: SETTINGS.ENQUIRY_TO.schema,
+  TRUSTED_PROXIES: SETTINGS.TRUSTED_PROXIES.schema,
   LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
   BUILD_CHECK_INTERVAL: SETTINGS.BUILD_CHECK_INTERVAL.schema,
   HTTP_BASE_URL: SETTINGS.HTTP_BASE_URL.schema,
@@ -136,7 +166,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   )
   const result = environmentSchema.safeParse(given)
   if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => `${String(path[0])}: "${given[String(path[0])]}" ${reason(message)}`)
+    const lines = result.error.issues.map(({ path: [name], message }) => {
+      const shown = SECRET_SETTINGS.includes(String(name)) ? 'its value' : `"${given[String(name)]}"`
+      return `${String(name)}: ${shown} ${reason(message)}`
+    })
     throw new ConfigError(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const settings = result.data
@@ -147,12 +180,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     hasDemo: settings.DEMO,
+    mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
+    trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
   })
+}
+
+/** Both or neither: half of it would look like mail and send none. */
+function readMailSettings(smtpUrl: string | undefined, to: string | undefined): MailSettings | null {
+  if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to }
+  if (smtpUrl === undefined && to === undefined) return null
+  const [set, missing] = to === undefined ? ['SMTP_URL', 'ENQUIRY_TO'] : ['ENQUIRY_TO', 'SMTP_URL']
+  throw new ConfigError(`The settings cannot be used:\n  ${missing}: must be set where ${set} is, or neither of them`)
 }
 
 function isOrigin(text: string): boolean {

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 export type { Logger }
 
 /** Query keys whose values may be personal; what they hold reaches no log. */
-const PERSONAL_QUERY_VALUE = /([?&](?:[^=&]*(?:mail|phone|tel|name|message|token|key|secret|password|reference)[^=&]*)=)[^&]*/gi
+const PERSONAL_QUERY_VALUE = /([?&](?:[^=&]*(?:mail|phone|tel|name|message|token|key|secret|password|reference|sent)[^=&]*)=)[^&]*/gi
 
 /** What one line tells of a request. */
 export interface RequestRecord {

@@ -25,7 +25,7 @@ export interface RunningServer {
  * @throws where the port is taken or the database cannot be used
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const { config, logger, store, build, projectDir } = context
+  const { config, logger, store, enquiries, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, createApp(context))
   server.listen(config.port, config.host)
@@ -47,7 +47,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       const timeLimit = wait(config.shutdownTimeoutMs, 'late' as const, { ref: false })
       const isComplete = (await Promise.race([closed, timeLimit])) !== 'late'
       if (!isComplete) server.closeAllConnections()
-      await store.close()
+      await Promise.all([store.close(), enquiries.close()])
       return isComplete
     },
   }

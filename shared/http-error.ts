@@ -7,8 +7,17 @@ export interface HttpErrorBody {
   statusMessage: string
   /** Fatal errors replace the whole page; others are shown inside the default layout. */
   fatal: boolean
+  /** What is wrong with what was sent, in words for the visitor, by field. */
+  fields?: Readonly<Record<string, string>>
   /** Only in development. */
   stack?: string
+}
+
+interface HttpErrorOptions {
+  readonly fatal?: boolean
+  readonly fields?: Readonly<Record<string, string>>
+  readonly data?: unknown
+  readonly cause?: unknown
 }
 
 /** The only error whose message a visitor may read. */
@@ -16,17 +25,20 @@ export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly fatal: boolean
+  /** What is wrong with what was sent, by field. */
+  readonly fields: Readonly<Record<string, string>> | undefined
   /** What another server said, parsed, where the error is its answer. */
   readonly data: unknown
 
   constructor(
     status: number,
     message?: string,
-    { fatal = true, data, cause }: { readonly fatal?: boolean; readonly data?: unknown; readonly cause?: unknown } = {},
+    { fatal = true, fields, data, cause }: HttpErrorOptions = {},
   ) {
     super(message ?? defaultStatusMessage(status), { cause })
     this.status = status
     this.fatal = fatal
+    this.fields = fields
     this.data = data
   }
 }
@@ -44,6 +56,7 @@ export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody
     statusCode: error.status,
     statusMessage: error.message,
     fatal: error.fatal,
+    ...(error.fields ? { fields: error.fields } : {}),
     ...(hasStack && stack !== undefined && error.status !== 404 ? { stack } : {}),
   }
 }

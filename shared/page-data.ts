@@ -1,4 +1,5 @@
 import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from './catalog.ts'
+import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingQuery } from './listing-query.ts'
 import type { RouteName } from './routes.ts'
@@ -26,6 +27,20 @@ export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof Pag
   'products-product': ['related'],
 }
 
+export interface ReturnedEnquiry {
+  readonly values: EnquiryValues
+  readonly errors: EnquiryErrors
+  /** What is not any field's: that it could not be stored. */
+  readonly message: string | null
+}
+
+export interface EnquiryLookup {
+  /** The reference as it was typed. */
+  readonly typed: string
+  /** Null where there is no such enquiry. */
+  readonly status: EnquiryStatus | null
+}
+
 /** What each page receives. */
 export interface PageDataByRoute {
   index: {
@@ -37,6 +52,12 @@ export interface PageDataByRoute {
   contact: {
     /** The product that is asked about, from `?product=`. */
     readonly product: ProductCard | null
+    /** An enquiry that could not be taken, to be put right and sent again. */
+    readonly returned: ReturnedEnquiry | null
+    /** Reference of the enquiry that was just sent. */
+    readonly sentReference: string | null
+    /** Answer to `?reference=`. */
+    readonly lookup: EnquiryLookup | null
   }
   category: { readonly categories: readonly CategoryNode[] }
   'category-category': {
@@ -72,6 +93,8 @@ export interface LoadedPage<Name extends RouteName = RouteName> {
   readonly params: Readonly<Record<string, string>>
   readonly data: PageDataByRoute[Name]
   readonly head: PageHead
+  /** Meant for whoever asks for it, and kept by nobody. */
+  readonly isPrivate?: true
 }
 
 /** One of the seven pages, each with its own data. */

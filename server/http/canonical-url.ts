@@ -7,10 +7,12 @@ import { redirect } from './redirect.ts'
 import { splitUrl } from './split-url.ts'
 
 const allowReading = allowMethods('GET', 'HEAD')
+const allowReadingAndSending = allowMethods('GET', 'HEAD', 'POST')
 
 /**
  * Settles what is wrong with an address before anything is loaded for it: broken percent codes are a 400, a slash at
- * the end of a page's path leads with a 308 to the path without it, and pages and payloads are only read.
+ * the end of a page's path leads with a 308 to the path without it, and pages and payloads are only read, but for the
+ * one that takes enquiries.
  */
 export const canonicalUrl: RequestHandler = (req, res, next) => {
   const { pathname, search } = splitUrl(req.originalUrl)
@@ -20,7 +22,8 @@ export const canonicalUrl: RequestHandler = (req, res, next) => {
     redirect(res, { redirectTo: pathname.slice(0, -1) + search, status: 308 })
     return
   }
-  if (matchRoute(readPayloadPath(pathname) ?? pathname)) allowReading(req, res, next)
+  if (matchRoute(pathname)?.name === 'contact') allowReadingAndSending(req, res, next)
+  else if (matchRoute(readPayloadPath(pathname) ?? pathname)) allowReading(req, res, next)
   else next()
 }
 

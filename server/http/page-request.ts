@@ -7,6 +7,7 @@ import { matchRoute, ROUTES } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
+import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { requestState } from './request-state.ts'
 
 /** A page or its payload, being answered: both begin alike. */
@@ -26,7 +27,7 @@ export interface FoundPage {
  * @throws HttpError 404 where nothing matches or the route may not be entered, 503 where the data takes too long
  */
 export async function startPageRequest(
-  { store, config, build, logger }: AppContext,
+  { store, enquiries, config, build, logger }: AppContext,
   req: Request,
   res: Response,
   pathname: string,
@@ -44,6 +45,7 @@ export async function startPageRequest(
   const { revision } = store
   const loading = loadPage(match, {
     store,
+    enquiries,
     query: new URLSearchParams(search),
     onDeferredError: (error) => logRenderFailure(logger, state.id, error),
   })
@@ -52,6 +54,21 @@ export async function startPageRequest(
   if ('movedTo' in page) return { redirectTo: page.movedTo, status: 301 }
   const address = createHash('sha256').update(pathname + search).digest('base64url').slice(0, 16)
   return { page, signal, etag: `W/"${build.id}-${revision}-${address}"` }
+}
+
+/**
+ * Says who may keep the answer, and for how long.
+ * @returns whether the visitor has it already
+ */
+export function settleCaching(req: Request, res: Response, { page, etag }: FoundPage): boolean {
+  if (page.isPrivate) {
+    // Express would answer '*' with a 304.
+    delete req.headers['if-none-match']
+    res.set('Cache-Control', PRIVATE)
+    return false
+  }
+  res.set({ ETag: etag, 'Cache-Control': SHARED_BRIEFLY })
+  return req.fresh
 }
 
 /** @throws the signal's reason, where it is over first */

@@ -4,8 +4,8 @@ import { loadFrame } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { renderStreamed, renderWhole } from '../render/render-page.tsx'
 import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
-import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
-import { startPageRequest, untilAborted } from './page-request.ts'
+import { PRIVATE } from './cache-control.ts'
+import { settleCaching, startPageRequest, untilAborted } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { allowInlineScripts } from './security-headers.ts'
@@ -22,9 +22,9 @@ export function page(context: AppContext): RequestHandler {
       redirect(res, found)
       return
     }
-    const { signal, etag } = found
-    res.set({ ETag: etag, 'Cache-Control': SHARED_BRIEFLY }).type('html')
-    if (req.fresh) {
+    const { signal } = found
+    res.type('html')
+    if (settleCaching(req, res, found)) {
       state.outcome = 'not-modified'
       res.status(304).end()
       return

@@ -3,8 +3,7 @@ import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { awaitDeferred } from '../render/settle-deferred.ts'
-import { SHARED_BRIEFLY } from './cache-control.ts'
-import { startPageRequest, untilAborted } from './page-request.ts'
+import { settleCaching, startPageRequest, untilAborted } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
@@ -23,10 +22,11 @@ export function payload(context: AppContext): RequestHandler {
       redirect(res, { ...found, redirectTo: payloadUrl(target.pathname, target.search, buildId) })
       return
     }
-    res.set({ ETag: found.etag, 'Cache-Control': SHARED_BRIEFLY, [BUILD_ID_HEADER]: context.build.id }).type('json')
+    res.set(BUILD_ID_HEADER, context.build.id).type('json')
     const state = requestState(res)
-    state.outcome = req.fresh ? 'not-modified' : 'payload'
-    if (req.fresh) res.status(304).end()
+    const isFresh = settleCaching(req, res, found)
+    state.outcome = isFresh ? 'not-modified' : 'payload'
+    if (isFresh) res.status(304).end()
     else res.send(JSON.stringify(await untilAborted(awaitDeferred(found.page), found.signal)))
   }
 }

@@ -1,8 +1,29 @@
+import { readReference } from '../../shared/enquiry-reference.ts'
+import type { EnquiryLookup } from '../../shared/page-data.ts'
+import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
 
-export const loadContact: Loader<'contact'> = async ({ store, query }) => {
+/** Of what was typed so much is shown again. */
+const TYPED_MAX_LENGTH = 40
+
+export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
   const slug = query.get('product')
-  const [site, product] = await Promise.all([store.readSite(), slug ? store.findProductCard(slug) : undefined])
-  return { data: { product: product ?? null }, head: buildSiteHead(site, '/contact') }
+  const typed = query.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH)
+  const sentReference = readReference(query.get('sent') ?? '') ?? null
+  const [site, product, lookup] = await Promise.all([
+    store.readSite(),
+    slug ? store.findProductCard(slug) : undefined,
+    typed ? lookUp(enquiries, typed) : null,
+  ])
+  const data = { product: product ?? null, returned: null, sentReference, lookup }
+  // A reference is nobody's business but the visitor's.
+  const isPrivate = query.has('reference') || query.has('sent')
+  return { data, head: buildSiteHead(site, '/contact', isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
+}
+
+async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string): Promise<EnquiryLookup> {
+  const reference = readReference(typed)
+  const status = reference === undefined ? undefined : await enquiries.findStatus(reference)
+  return { typed, status: status ?? null }
 }

@@ -13,6 +13,8 @@ test('an empty environment gives the defaults, and an empty value counts as none
     siteUrl: 'http://localhost:3000',
     dataDir: '.data',
     hasDemo: true,
+    mail: null,
+    trustedProxies: 0,
     logLevel: 'info',
     client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' },
     renderTimeoutMs: 5000,
@@ -35,6 +37,17 @@ test.each([
 ])('%s=%s names itself and its reason', (name, value, reason) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: "${value.replace(/[()]/g, '\\$&')}" .*${reason}`))
+})
+
+test('mail needs both of its settings, and its password is never shown', () => {
+  const smtp = { SMTP_URL: 'smtps://user:s3cret@mail.example' }
+  expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({ smtpUrl: smtp.SMTP_URL, to: 'owner@shop.example' })
+  expect(() => readConfig(smtp)).toThrow(new ConfigError('The settings cannot be used:\n  ENQUIRY_TO: must be set where SMTP_URL is, or neither of them'))
+  expect(() => readConfig({ ENQUIRY_TO: 'owner@shop.example' })).toThrow('SMTP_URL: must be set where ENQUIRY_TO is')
+  for (const [name, value] of [['SMTP_URL', 'http://user:s3cret@mail.example'], ['ENQUIRY_TO', 'nobody']] as const) {
+    expect(() => readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example', [name]: value })).toThrow(new RegExp(`${name}: [^]*must be an`))
+    expect(() => readConfig({ ...smtp, [name]: value })).not.toThrow('s3cret')
+  }
 })
 
 test('all that is wrong is told at once', () => {

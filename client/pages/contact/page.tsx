@@ -1,4 +1,5 @@
 import './page.css'
+import './enquiry.css'
 import { Link } from 'react-router-dom'
 import type { DayOfWeek, ProductCard as ProductCardData } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/en.ts'
@@ -6,6 +7,9 @@ import { productPath } from '../../../shared/urls.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame } from '../../frame-context.ts'
 import type { PageProps } from '../../page-props.ts'
+import { EnquiryForm } from './enquiry-form.tsx'
+import { EnquiryLookup } from './enquiry-lookup.tsx'
+import { EnquirySent } from './enquiry-sent.tsx'
 
 const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -23,7 +27,13 @@ export function Page({ data }: PageProps<'contact'>) {
         <h1>{messages.contact}</h1>
         <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
       </header>
+      {data.lookup ? <EnquiryLookup lookup={data.lookup} /> : null}
       {data.product ? <AskedProduct product={data.product} email={email} siteUrl={siteUrl} /> : null}
+      {data.sentReference ? (
+        <EnquirySent reference={data.sentReference} />
+      ) : (
+        <EnquiryForm key={data.product?.slug ?? ''} product={data.product?.slug ?? null} returned={data.returned} />
+      )}
       <dl className="contact">
         {email ? (
           <div>
@@ -71,6 +81,7 @@ export function Page({ data }: PageProps<'contact'>) {
           </div>
         ) : null}
       </dl>
+      {data.lookup ? null : <EnquiryLookup lookup={null} />}
     </div>
   )
 }
@@ -89,7 +100,7 @@ function AskedProduct({ product, email, siteUrl }: { readonly product: ProductCa
         </h2>
         {product.sku ? <p className="caption">{product.sku}</p> : null}
         {email ? (
-          <a className="button button-primary" href={`mailto:${email}?${letter}`}>
+          <a className="button" href={`mailto:${email}?${letter}`}>
             {messages.writeMail}
           </a>
         ) : null}

@@ -1,0 +1,74 @@
+import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
+import { formatReference } from '../../../shared/enquiry-reference.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
+import { useFrame } from '../../frame-context.ts'
+
+const words = messages.enquiry
+
+/** Asks for a reference, and tells what has become of the enquiry. */
+export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
+  return (
+    <section className="enquiry" aria-labelledby="enquiry-lookup-heading">
+      <h2 id="enquiry-lookup-heading">{words.lookupHeading}</h2>
+      {lookup?.status ? <Status status={lookup.status} /> : null}
+      {lookup && !lookup.status ? (
+        <p className="form-error" id="enquiry-lookup-error">
+          {words.unknown(lookup.typed)}
+        </p>
+      ) : null}
+      <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
+        <label htmlFor="enquiry-reference">{words.reference}</label>
+        <input
+          className="field"
+          id="enquiry-reference"
+          name="reference"
+          required
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={lookup?.typed}
+          aria-invalid={lookup && !lookup.status ? true : undefined}
+          aria-describedby={lookup && !lookup.status ? 'enquiry-lookup-error enquiry-lookup-hint' : 'enquiry-lookup-hint'}
+        />
+        <button type="submit" className="button">
+          {words.lookUp}
+        </button>
+        <p className="caption" id="enquiry-lookup-hint">
+          {words.lookupHint}
+        </p>
+      </form>
+    </section>
+  )
+}
+
+function Status({ status: { reference, receivedAt, answeredAt } }: { readonly status: EnquiryStatus }) {
+  const { site } = useFrame()
+  const format = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: site.timeZone })
+  return (
+    <dl className="enquiry-status" data-state={answeredAt === null ? 'received' : 'answered'}>
+      <div>
+        <dt className="caption">{words.reference}</dt>
+        <dd>{formatReference(reference)}</dd>
+      </div>
+      <div>
+        <dt className="caption">{words.status}</dt>
+        <dd>{words.states[answeredAt === null ? 'received' : 'answered']}</dd>
+      </div>
+      <div>
+        <dt className="caption">{words.receivedOn}</dt>
+        <dd>
+          <time dateTime={receivedAt}>{format.format(new Date(receivedAt))}</time>
+        </dd>
+      </div>
+      {answeredAt === null ? null : (
+        <div>
+          <dt className="caption">{words.answeredOn}</dt>
+          <dd>
+            <time dateTime={answeredAt}>{format.format(new Date(answeredAt))}</time>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
+import { formatReference } from '../../../shared/enquiry-reference.ts'
+import { messages } from '../../../shared/messages/en.ts'
+
+const words = messages.enquiry
+
+/** Thanks for an enquiry, with the reference to keep. */
+export function EnquirySent({ reference }: { readonly reference: string }) {
+  return (
+    <section className="enquiry" aria-labelledby="enquiry-sent-heading">
+      <h2 id="enquiry-sent-heading">{words.sentHeading}</h2>
+      <p className="caption">{words.sentReference}</p>
+      <p className="enquiry-reference">{formatReference(reference)}</p>
+      <p>{words.sentHint}</p>
+      <p className="enquiry-actions">
+        <Link className="button" to={`${CONTACT_PATH}?reference=${reference}`}>
+          {words.lookUp}
+        </Link>
+        <Link className="quiet-link" to={CONTACT_PATH}>
+          {words.another}
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps } from 'react'
+import { messages } from '../../../shared/messages/en.ts'
+
+interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+  readonly id: string
+  readonly label: string
+  readonly isOptional?: boolean
+  /** Several lines. */
+  readonly isLong?: boolean
+  readonly error?: string | undefined
+  /** Ids of what else is to be read out with the field. */
+  readonly describedBy?: string
+}
+
+/** A labelled field with what is wrong with it. */
+export function FormField({ id, label, isOptional = false, isLong = false, error, describedBy, ...input }: FormFieldProps) {
+  const errorId = `${id}-error`
+  const description = [error === undefined ? undefined : errorId, describedBy].filter(Boolean).join(' ')
+  const attributes = {
+    ...input,
+    id,
+    className: 'field',
+    required: !isOptional,
+    'aria-invalid': error === undefined ? undefined : true,
+    'aria-describedby': description || undefined,
+  }
+  return (
+    <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>
+      <label htmlFor={id}>
+        {label} {isOptional ? <span className="caption">({messages.enquiry.optional})</span> : null}
+      </label>
+      {error === undefined ? null : (
+        <p className="form-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      {isLong ? <textarea {...(attributes as ComponentProps<'textarea'>)} rows={6} /> : <input {...attributes} />}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { Router, type NextFunction, type Request, type Response } from 'express'
+import { checkEnquiry } from '../../shared/enquiry.ts'
+import { CONTACT_PATH, type Enquiry, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { messages } from '../../shared/messages/en.ts'
+import type { ReturnedEnquiry } from '../../shared/page-data.ts'
+import type { AppContext } from '../app-context.ts'
+import { buildReference } from '../enquiries/build-reference.ts'
+import { buildDeduplication } from '../enquiries/deduplication.ts'
+import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
+import { loadFrame, loadPage } from '../loaders/load-page.ts'
+import { renderWhole } from '../render/render-page.tsx'
+import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
+import { refuseOtherOrigins } from './own-origin.ts'
+import { rateLimited } from './rate-limited.ts'
+import { redirect } from './redirect.ts'
+import { requestState } from './request-state.ts'
+
+/** Each try counts, so that there is room for putting mistakes right. */
+const ENQUIRIES_PER_WINDOW = 20
+const WINDOW_MS = 10 * 60_000
+
+/** Seconds in which an import that is under way should be done. */
+const BUSY_RETRY_AFTER_S = '30'
+
+/** `POST /contact`: an enquiry, as a plain form or from the client as JSON. */
+export function contact(context: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.post(
+    CONTACT_PATH,
+    (req: Request, res: Response, next: NextFunction) => {
+      Object.assign(requestState(res), { route: 'contact', outcome: 'enquiry', answersInJson: isJsonRequest(req) })
+      res.set('Cache-Control', 'no-store')
+      next()
+    },
+    refuseOtherOrigins(context),
+    rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW),
+    ...parseEnquiryBody(),
+    (req: Request, res: Response) => takeEnquiry(context, req, res),
+  )
+  return router
+}
+
+async function takeEnquiry(context: AppContext, req: Request, res: Response): Promise<void> {
+  const sent = readSentEnquiry(req)
+  if (sent.isRobot) {
+    requestState(res).outcome = 'robot'
+    // The answer of a taken enquiry, so that a robot learns nothing from it.
+    sendReceipt(res, buildReference())
+    return
+  }
+  const { timeZone } = await context.store.readSite()
+  const checked = checkEnquiry(sent.given, timeZone)
+  if ('errors' in checked) {
+    await sendBack(context, res, { status: 422, statusMessage: 'Unprocessable Content', returned: { values: sent.values, errors: checked.errors, message: null } })
+    return
+  }
+  try {
+    sendReceipt(res, await store(context, checked.enquiry, sent.key, res))
+  } catch (error) {
+    if (!(error instanceof EnquiryStoreBusyError)) throw error
+    res.set('Retry-After', BUSY_RETRY_AFTER_S)
+    const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: messages.enquiry.busy }
+    await sendBack(context, res, { status: 503, statusMessage: 'Service Unavailable', returned })
+  }
+}
+
+/** @returns the reference, once the enquiry is on the disk */
+async function store({ config, enquiries }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
+  const receivedAt = new Date()
+  const { reference, isNew } = await enquiries.add({
+    enquiry,
+    receivedAt,
+    deduplication: buildDeduplication(enquiry, key, receivedAt),
+    isMailed: config.mail !== null,
+  })
+  if (!isNew) requestState(res).outcome = 'enquiry-again'
+  return reference
+}
+
+function sendReceipt(res: Response, reference: string): void {
+  const state = requestState(res)
+  if (state.answersInJson) {
+    res.status(201).json({ reference } satisfies EnquiryReceipt)
+    return
+  }
+  const { outcome } = state
+  redirect(res, { redirectTo: `${CONTACT_PATH}?sent=${reference}`, status: 303 })
+  state.outcome = outcome
+}
+
+interface Refusal {
+  readonly status: number
+  readonly statusMessage: string
+  readonly returned: ReturnedEnquiry
+}
+
+/** The form again, with all that was typed and what is wrong with it. */
+async function sendBack(context: AppContext, res: Response, { status, statusMessage, returned }: Refusal): Promise<void> {
+  const { store, enquiries, config, build } = context
+  const state = requestState(res)
+  if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: returned.errors })
+  state.outcome = 'returned'
+  const query = new URLSearchParams({ product: returned.values.product })
+  const [frame, loaded] = await Promise.all([
+    loadFrame(store, config.siteUrl),
+    loadPage({ name: 'contact', params: {} }, { store, enquiries, query, onDeferredError: () => {} }),
+  ])
+  if (!loaded || 'movedTo' in loaded || loaded.name !== 'contact') throw new HttpError(500)
+  const html = await renderWhole({
+    frame,
+    view: { ...loaded, data: { ...loaded.data, returned } },
+    head: { ...loaded.head, robots: 'noindex' },
+    build,
+    settings: config.client,
+    url: CONTACT_PATH,
+    signal: AbortSignal.timeout(config.renderTimeoutMs),
+  })
+  res.status(status).type('html').send(html)
+}

@@ -1,0 +1,140 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
+import { CONTACT_PATH, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const post = (server: TestServer) => server.request.post(CONTACT_PATH)
+const countStored = async (server: TestServer) => (await server.context.enquiries.list('all')).length
+
+test.each([
+  ['something in the honeypot', { [HONEYPOT_INPUT]: 'https://spam.example' }],
+  ['less time than people need', { filledInMs: 1_999 }],
+  ['no time at all', { filledInMs: 0 }],
+])('a robot with %s gets the friendly answer, and nothing is stored', async (_what, robot) => {
+  await using server = await startServer()
+  const json = await post(server).send({ ...ENQUIRY, ...robot })
+  expect(json.status).toBe(201)
+  expect(readReference(String(json.body.reference))).toBeDefined()
+  const form = await post(server).type('form').send({ ...ENQUIRY, ...robot })
+  expect([form.status, form.headers['location']]).toEqual([303, expect.stringMatching(/^\/contact\?sent=[A-Z\d]{8}$/)])
+  expect((await server.request.get(form.headers['location']!)).status).toBe(200)
+  expect(await countStored(server)).toBe(0)
+})
+
+test('a browser without scripts does not tell the time, and who takes as long as people do is none', async () => {
+  await using server = await startServer()
+  await post(server).type('form').send({ ...ENQUIRY, filledInMs: '' })
+  await post(server).type('form').send({ ...ENQUIRY, request: 'In time', filledInMs: '2000' })
+  expect(await countStored(server)).toBe(2)
+})
+
+test.each([
+  ['text/plain', 'request=a', 415],
+  ['multipart/form-data; boundary=x', '--x--', 415],
+  ['application/json', '{"name": "Josefine', 400],
+  ['application/json', '[]', 400],
+  ['application/json', `{"request":"${'x'.repeat(50_000)}"}`, 413],
+  ['application/x-www-form-urlencoded', `request=${'x'.repeat(50_000)}`, 413],
+  ['application/x-www-form-urlencoded', 'a=1&'.repeat(40), 413],
+])('%s: %.20s… is a %i', async (type, body, status) => {
+  await using server = await startServer()
+  const html = await post(server).set('Content-Type', type).send(body)
+  expect(html.status).toBe(status)
+  expect(html.headers['content-type']).toContain(type === 'application/json' ? 'json' : 'text/html')
+  const json = await post(server).set('Content-Type', type).set('Accept', 'application/json').send(body)
+  expect(json.body).toEqual({ statusCode: status, statusMessage: expect.any(String) as string, fatal: false })
+  expect(json.text).not.toContain('Josefine')
+  expect(await countStored(server)).toBe(0)
+})
+
+test('the longest enquiry that is allowed fits, in the script that takes the most bytes', async () => {
+  await using server = await startServer()
+  const answer = await post(server).type('form').send({ ...ENQUIRY, request: '椅'.repeat(4000), name: '椅'.repeat(100) })
+  expect(answer.status).toBe(303)
+})
+
+test('other methods are a 405 that names those that are taken, and the payload is only read', async () => {
+  await using server = await startServer()
+  const answer = await server.request.put(CONTACT_PATH)
+  expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST'])
+  const payload = await server.request.post('/contact/_payload.json').send(ENQUIRY)
+  expect([payload.status, payload.headers['allow']]).toEqual([405, 'GET, HEAD'])
+  const slash = await server.request.post('/contact/').send(ENQUIRY)
+  expect([slash.status, slash.headers['location']]).toEqual([308, '/contact'])
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'same-origin' }, 201],
+  [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }, 201],
+  [{ 'Sec-Fetch-Site': 'cross-site' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site', Origin: 'https://other.shop.example' }, 403],
+  [{ 'Sec-Fetch-Site': 'cross-site', Host: 'other.example', Origin: 'https://other.example' }, 403],
+  [{ Origin: 'https://shop.example' }, 201],
+  [{ Origin: 'https://www.shop.example', Host: 'www.shop.example' }, 201],
+  [{ Origin: 'https://evil.example' }, 403],
+  [{ Origin: 'null' }, 403],
+  [{}, 201],
+])('sent with %j: %i', async (headers, status) => {
+  await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
+  const answer = await post(server).set(headers).send(ENQUIRY)
+  expect(answer.status).toBe(status)
+  expect(await countStored(server)).toBe(status === 201 ? 1 : 0)
+})
+
+test('one client may send so many, as page and in JSON, and another one behind a trusted proxy still can', async () => {
+  await using server = await startServer({ environment: { TRUSTED_PROXIES: '1' } })
+  const send = (client: string) => post(server).set('X-Forwarded-For', `made-up, ${client}`)
+  for (let count = 0; count < 20; count++) expect((await send('192.0.2.1').send({})).status).toBe(422)
+  const json = await send('192.0.2.1').send(ENQUIRY)
+  expect([json.status, json.body]).toEqual([429, { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false }])
+  expect(Number(json.headers['retry-after'])).toBeGreaterThan(0)
+  const page = await send('192.0.2.1').type('form').send(ENQUIRY)
+  expect(page.status).toBe(429)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect((await send('192.0.2.2').send(ENQUIRY)).status).toBe(201)
+  expect(await countStored(server)).toBe(1)
+})
+
+test('while something else writes for too long, the form comes back to be sent again, and nothing is half stored', async () => {
+  await using server = await startServer()
+  const path = join(server.context.config.dataDir, 'vitrine.db')
+  const impatient = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
+  const patient = server.context.enquiries
+  Object.assign(server.context.enquiries, { add: impatient.add.bind(impatient) })
+  const writer = new DatabaseSync(path)
+  writer.exec('BEGIN IMMEDIATE')
+  const form = await post(server).type('form').send(ENQUIRY)
+  expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
+  expect(form.text).toContain(`value="${ENQUIRY.email}"`)
+  expect((await post(server).send(ENQUIRY)).body).toMatchObject({ statusCode: 503 })
+  writer.exec('ROLLBACK')
+  writer.close()
+  expect(await patient.list('all')).toEqual([])
+  expect((await post(server).send(ENQUIRY)).status).toBe(201)
+  await impatient.close()
+})
+
+test('no field of an enquiry reaches a log, whatever becomes of it', async () => {
+  await using server = await startServer({ environment: { LOG_LEVEL: 'trace' } })
+  const broken = JSON.stringify(ENQUIRY).slice(0, -1)
+  const { reference } = (await post(server).send(ENQUIRY)).body as { reference: string }
+  await post(server).type('form').send({ ...ENQUIRY, email: 'josefine@visitor' })
+  await post(server).type('form').send({ ...ENQUIRY, [HONEYPOT_INPUT]: ENQUIRY.name })
+  await post(server).type('json').send(broken)
+  await post(server).type('text').send(broken)
+  await post(server).set('Sec-Fetch-Site', 'cross-site').send(ENQUIRY)
+  Object.assign(server.context.enquiries, { add: () => Promise.reject(new Error('the disk is full')) })
+  expect((await post(server).send({ ...ENQUIRY, key: 'a-key-of-the-browser' })).status).toBe(500)
+  await server.request.get(`/contact?sent=${reference}`)
+  await server.request.get(`/contact?reference=${reference}`)
+  await expect.poll(() => server.logLines.filter(({ route }) => route === 'contact').length).toBe(9)
+  const log = JSON.stringify(server.logLines)
+  expect(log).toContain('the disk is full')
+  for (const value of [...Object.values(ENQUIRY), 'Josefine', 'josefine', 'Grünwald', '7654321', 'oiled', 'oak', 'a-key-of', reference]) {
+    expect(log).not.toContain(value)
+  }
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
+import { readReference } from '../../shared/enquiry-reference.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const { preferredTime: _, ...fields } = ENQUIRY
+const FORM = { ...fields, 'preferredTime-date': '2460-04-01', 'preferredTime-time': '12:00', [HONEYPOT_INPUT]: '', filledInMs: '' }
+const JSON_BODY = { ...ENQUIRY, key: 'a-key-of-the-browser', filledInMs: 40_000 } as EnquirySubmission
+const { errors } = messages.enquiry
+
+const postForm = (server: TestServer, form: object = FORM) => server.request.post(CONTACT_PATH).type('form').send(form)
+const postJson = (server: TestServer, body: object = JSON_BODY) => server.request.post(CONTACT_PATH).send(body)
+const listAll = (server: TestServer) => server.context.enquiries.list('all')
+
+test('a plain form is stored and leads to a page that confirms, without personal data in its address', async () => {
+  await using server = await startServer()
+  const answer = await postForm(server, { ...FORM, request: 'Is the oak oiled?\r\nAnd how long does it take?' })
+  const [stored] = await listAll(server)
+  expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([303, `/contact?sent=${stored!.reference}`, 'no-store'])
+  expect(stored).toMatchObject({ ...ENQUIRY, answeredAt: null })
+  const page = await server.request.get(answer.headers['location']!)
+  expect(page.status).toBe(200)
+  expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+  expect(page.headers).not.toHaveProperty('etag')
+})
+
+test('JSON is answered with the reference', async () => {
+  await using server = await startServer()
+  const answer = await postJson(server)
+  expect(answer.status).toBe(201)
+  expect(readReference(String(answer.body.reference))).toBe(answer.body.reference)
+  expect(Object.keys(answer.body)).toEqual(['reference'])
+  expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, reference: answer.body.reference }])
+})
+
+test('what is optional may be missing', async () => {
+  await using server = await startServer()
+  const { request, name, email } = ENQUIRY
+  expect((await postJson(server, { request, name, email })).status).toBe(201)
+  expect((await postForm(server, { request: 'Another one', name, email, phone: '', 'preferredTime-date': '', 'preferredTime-time': '' })).status).toBe(303)
+  expect(await listAll(server)).toMatchObject([{ phone: null, preferredTime: null, product: null }, { phone: null, preferredTime: null, product: null }])
+})
+
+test('bad fields bring the form back, filled in, each with its message', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })] })
+  const answer = await postForm(server, { ...FORM, name: '"><script>', email: 'nowhere', phone: '+1', 'preferredTime-date': '2020-01-01' })
+  expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'no-store'])
+  expect(answer.headers).not.toHaveProperty('etag')
+  for (const message of [errors.email, errors.phone, errors.preferredTimePast]) expect(answer.text).toContain(message)
+  expect(answer.text).toContain('value="nowhere"')
+  expect(answer.text).toContain('value="&quot;&gt;&lt;script&gt;"')
+  expect(answer.text).not.toContain('"><script>')
+  expect(answer.text).toContain('value="2020-01-01"')
+  expect(answer.text).toContain('And how long does it take?</textarea>')
+  expect(answer.text).toContain('Oak chair')
+  expect(answer.text.match(/aria-invalid="true"/g)).toHaveLength(3)
+  expect(await listAll(server)).toEqual([])
+})
+
+test('bad fields in JSON are named in JSON', async () => {
+  await using server = await startServer()
+  const answer = await postJson(server, { ...JSON_BODY, email: 'nowhere', request: 7 })
+  expect(answer.status).toBe(422)
+  expect(answer.body).toEqual({
+    statusCode: 422,
+    statusMessage: 'Unprocessable Content',
+    fatal: false,
+    fields: { email: errors.email, request: errors.text },
+  })
+})
+
+test.each([
+  ['a time without a day', { 'preferredTime-date': '', 'preferredTime-time': '09:00' }, 422],
+  ['a day without a time', { 'preferredTime-date': '2460-04-01', 'preferredTime-time': '' }, 303],
+  ['a field that comes twice', { name: ['a', 'b'] }, 422],
+  ['nothing at all', null, 422],
+])('%s', async (_what, given, status) => {
+  await using server = await startServer()
+  expect((await postForm(server, given === null ? {} : { ...FORM, ...given })).status).toBe(status)
+})
+
+test('the preferred day is held against the calendar of the site', async () => {
+  const site = { ...NEUTRAL_SITE, timeZone: 'Pacific/Kiritimati' }
+  await using server = await startServer({ site })
+  const here = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
+  const yesterday = new Date(Date.parse(`${here}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
+  expect((await postJson(server, { ...JSON_BODY, preferredTime: `${here}T00:00` })).status).toBe(201)
+  expect((await postJson(server, { ...JSON_BODY, preferredTime: `${yesterday}T23:59` })).status).toBe(422)
+})
+
+test('what is sent twice has one reference and is stored once', async () => {
+  await using server = await startServer()
+  const forms = await Promise.all([postForm(server), postForm(server), postForm(server)])
+  expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
+  const answers = await Promise.all([postJson(server), postJson(server)])
+  expect(answers[0]!.body).toEqual(answers[1]!.body)
+  expect(await listAll(server)).toHaveLength(2)
+  await postJson(server, { ...JSON_BODY, key: 'another-key-of-the-browser' })
+  await postJson(server, { ...JSON_BODY, request: 'Put right before it was sent again' })
+  expect(await listAll(server)).toHaveLength(4)
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { messages } from '../../shared/messages/en.ts'
+import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const words = messages.enquiry
+
+const addEnquiry = async (server: TestServer) =>
+  (await server.context.enquiries.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T08:00:00Z') }))).reference
+
+const payloadOf = (server: TestServer, reference: string) => server.request.get(`/contact/_payload.json?reference=${reference}&some-build`)
+
+test('a reference tells status and dates, on the page and in its payload, and nothing personal', async () => {
+  await using server = await startServer()
+  const reference = await addEnquiry(server)
+  const open = await server.request.get(`/contact?reference=${reference}`)
+  expect(open.status).toBe(200)
+  expect(open.text).toContain(words.states.received)
+  expect(open.text).toContain('March 10, 2026')
+  await server.context.enquiries.markAnswered(reference, new Date('2026-03-12T08:00:00Z'))
+  const answered = await server.request.get(`/contact?reference=${reference}`)
+  expect(answered.text).toContain(words.states.answered)
+  expect(answered.text).toContain('March 12, 2026')
+  const payload = await payloadOf(server, reference)
+  expect(payload.body.data.lookup).toEqual({
+    typed: reference,
+    status: { reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: '2026-03-12T08:00:00.000Z' },
+  })
+  for (const value of Object.values(ENQUIRY)) {
+    for (const { text } of [open, answered, payload]) expect(text).not.toContain(value)
+  }
+})
+
+test('a typed reference may have small letters, spaces and dashes', async () => {
+  await using server = await startServer()
+  const reference = await addEnquiry(server)
+  const typed = ` ${reference.slice(0, 4).toLowerCase()} - ${reference.slice(4)} `
+  expect((await payloadOf(server, encodeURIComponent(typed))).body.data.lookup.status).toMatchObject({ reference })
+})
+
+test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)])('the unknown reference "%.30s" is told politely', async (typed) => {
+  await using server = await startServer()
+  const answer = await server.request.get(`/contact?reference=${encodeURIComponent(typed)}`)
+  expect(answer.status).toBe(200)
+  expect(answer.text).toContain('There is no enquiry with the reference')
+  expect(answer.text).not.toContain('<script>alert')
+  expect(answer.text).not.toContain('x'.repeat(50))
+})
+
+test('nobody keeps the answer, and search engines leave it out; the page itself is kept as before', async () => {
+  await using server = await startServer()
+  const reference = await addEnquiry(server)
+  for (const path of [`/contact?reference=${reference}`, '/contact?reference=', `/contact?sent=${reference}`, `/contact/_payload.json?reference=${reference}&b`]) {
+    for (const etag of ['*', 'W/"x"']) {
+      const answer = await server.request.get(path).set('If-None-Match', etag)
+      expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'private, no-store'])
+      expect(answer.headers, path).not.toHaveProperty('etag')
+      if (!path.includes('_payload')) expect(answer.text).toContain('<meta name="robots" content="noindex">')
+    }
+  }
+  const page = await server.request.get('/contact?product=oak-chair')
+  expect(page.headers['etag']).toBeDefined()
+  expect(page.headers['cache-control']).toContain('s-maxage')
+})
+
+test('references cannot be guessed one after the other: page and payload share one limit', async () => {
+  await using server = await startServer()
+  for (let count = 0; count < 10; count++) {
+    expect((await server.request.get('/contact?reference=AAAAAAAA')).status).toBe(200)
+    expect((await payloadOf(server, 'AAAAAAAB')).status).toBe(200)
+  }
+  const page = await server.request.get('/contact?reference=AAAAAAAA')
+  expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
+  const payload = await payloadOf(server, 'AAAAAAAA')
+  expect([payload.status, payload.body]).toEqual([429, { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false }])
+  expect((await server.request.get('/contact')).status).toBe(200)
+})
