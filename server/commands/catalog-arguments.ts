@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { isKnownEncoding } from '../catalog/import/csv/text-encoding.ts'
+import { UsageError } from './usage-error.ts'
 
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
@@ -31,11 +32,6 @@ export type CatalogArguments =
       readonly strict: boolean
       readonly verbose: boolean
     }
-
-/** Arguments that make no sense; the message says which. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
 
 /** @throws UsageError */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {

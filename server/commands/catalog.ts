@@ -11,8 +11,9 @@ import { importFile } from '../catalog/import/import-file.ts'
 import { importFolder } from '../catalog/import/import-folder.ts'
 import { openSqliteStore } from '../catalog/sqlite/sqlite-store.ts'
 import { ConfigError, readConfig } from '../config.ts'
-import { CATALOG_USAGE, readCatalogArguments, UsageError, type CatalogArguments } from './catalog-arguments.ts'
+import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
 import { ImportProgressDisplay } from './import-progress.ts'
+import { UsageError } from './usage-error.ts'
 
 type ExitCode = 0 | 1 | 2
 

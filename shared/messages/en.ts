@@ -100,7 +100,7 @@ export const messages = {
   related: 'Goes well with it',
 
   contactIntroduction: 'Write, call or come by. Questions about a product are the best ones.',
-  contactNothing: 'There is no address here yet. Please come back soon.',
+  contactNothing: 'Write to us. Questions about a product are the best ones.',
   email: 'E-mail',
   phone: 'Telephone',
   openingHours: 'Opening hours',

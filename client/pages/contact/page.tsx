@@ -34,53 +34,55 @@ export function Page({ data }: PageProps<'contact'>) {
       ) : (
         <EnquiryForm key={data.product?.slug ?? ''} product={data.product?.slug ?? null} returned={data.returned} />
       )}
-      <dl className="contact">
-        {email ? (
-          <div>
-            <dt className="caption">{messages.email}</dt>
-            <dd>
-              <a className="quiet-link" href={`mailto:${email}`}>
-                {email}
-              </a>
-            </dd>
-          </div>
-        ) : null}
-        {phone ? (
-          <div>
-            <dt className="caption">{messages.phone}</dt>
-            <dd>
-              <a className="quiet-link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
-                {phone}
-              </a>
-            </dd>
-          </div>
-        ) : null}
-        {address ? (
-          <div>
-            <dt className="caption">{messages.address}</dt>
-            <dd>
-              {address.streetAddress}
-              <br />
-              {address.postalCode} {address.addressLocality}
-              <br />
-              {new Intl.DisplayNames(site.locale, { type: 'region' }).of(address.addressCountry)}
-            </dd>
-          </div>
-        ) : null}
-        {openingHours.length > 0 ? (
-          <div>
-            <dt className="caption">{messages.openingHours}</dt>
-            {openingHours.map(({ days, opens, closes }) => (
-              <dd key={days.join()} className="contact-hours">
-                <span>{describeDays(days, site.locale)}</span>
-                <span>
-                  {opens}–{closes}
-                </span>
+      {hasAny ? (
+        <dl className="contact">
+          {email ? (
+            <div>
+              <dt className="caption">{messages.email}</dt>
+              <dd>
+                <a className="quiet-link" href={`mailto:${email}`}>
+                  {email}
+                </a>
               </dd>
-            ))}
-          </div>
-        ) : null}
-      </dl>
+            </div>
+          ) : null}
+          {phone ? (
+            <div>
+              <dt className="caption">{messages.phone}</dt>
+              <dd>
+                <a className="quiet-link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                  {phone}
+                </a>
+              </dd>
+            </div>
+          ) : null}
+          {address ? (
+            <div>
+              <dt className="caption">{messages.address}</dt>
+              <dd>
+                {address.streetAddress}
+                <br />
+                {address.postalCode} {address.addressLocality}
+                <br />
+                {new Intl.DisplayNames(site.locale, { type: 'region' }).of(address.addressCountry)}
+              </dd>
+            </div>
+          ) : null}
+          {openingHours.length > 0 ? (
+            <div>
+              <dt className="caption">{messages.openingHours}</dt>
+              {openingHours.map(({ days, opens, closes }) => (
+                <dd key={days.join()} className="contact-hours">
+                  <span>{describeDays(days, site.locale)}</span>
+                  <span>
+                    {opens}–{closes}
+                  </span>
+                </dd>
+              ))}
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
       {data.lookup ? null : <EnquiryLookup lookup={null} />}
     </div>
   )

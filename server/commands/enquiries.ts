@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import { DATABASE_FILE } from '../app-context.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
+import { EnquiryStoreBusyError, type EnquiryStore, type StoredEnquiry } from '../enquiries/enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
+import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
+import { UsageError } from './usage-error.ts'
+
+type ExitCode = 0 | 1 | 2
+
+/** What an enquiry asks, as far as it fits beside the rest. */
+const EXCERPT_LENGTH = 60
+
+/** What visitors wrote is read by nobody but the owner of the file. */
+const PRIVATE_FILE_MODE = 0o600
+
+async function run(args: readonly string[]): Promise<ExitCode> {
+  const parsed = readEnquiriesArguments(args)
+  if (parsed.command === 'help') {
+    console.log(ENQUIRIES_USAGE)
+    return 0
+  }
+  const path = join(readConfig(process.env).dataDir, DATABASE_FILE)
+  // Whoever looks into the wrong folder is told so, and no database comes into being there.
+  if (!existsSync(path)) throw new UsageError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
+  const store = openSqliteEnquiryStore(path)
+  try {
+    return await runCommand(store, parsed)
+  } finally {
+    await store.close()
+  }
+}
+
+async function runCommand(store: EnquiryStore, args: Exclude<EnquiriesArguments, { command: 'help' }>): Promise<ExitCode> {
+  switch (args.command) {
+    case 'list': {
+      const enquiries = await store.list(args.isAll ? 'all' : 'open')
+      console.log(enquiries.length > 0 ? enquiries.map(describeBriefly).join('\n') : `No ${args.isAll ? '' : 'open '}enquiries.`)
+      return 0
+    }
+    case 'show': {
+      const enquiry = await store.find(args.reference)
+      if (enquiry) console.log(describeWhole(enquiry))
+      return enquiry ? 0 : reportUnknown(args.reference)
+    }
+    case 'answered': {
+      const isKnown = await store.markAnswered(args.reference, new Date())
+      if (isKnown) console.log(`${formatReference(args.reference)} is marked as answered.`)
+      return isKnown ? 0 : reportUnknown(args.reference)
+    }
+    case 'export': {
+      const csv = writeEnquiriesCsv(await store.list('all'))
+      if (args.path === undefined) process.stdout.write(csv)
+      else await writeFile(args.path, csv, { mode: PRIVATE_FILE_MODE })
+      return 0
+    }
+  }
+}
+
+function reportUnknown(reference: string): ExitCode {
+  console.error(`There is no enquiry ${formatReference(reference)}.`)
+  return 1
+}
+
+function describeBriefly({ reference, receivedAt, answeredAt, name, request }: StoredEnquiry): string {
+  const words = request.replace(/\s+/g, ' ')
+  const excerpt = words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH)}…` : words
+  return [formatReference(reference), formatTime(receivedAt), answeredAt === null ? 'open    ' : 'answered', name, excerpt].join('  ')
+}
+
+function describeWhole(enquiry: StoredEnquiry): string {
+  const rows: [string, string | null][] = [
+    ['Reference', formatReference(enquiry.reference)],
+    ['Received', formatTime(enquiry.receivedAt)],
+    ['Answered', enquiry.answeredAt === null ? 'no' : formatTime(enquiry.answeredAt)],
+    ['Product', enquiry.product],
+    ['Name', enquiry.name],
+    ['E-mail', enquiry.email],
+    ['Telephone', enquiry.phone],
+    ['Preferred', enquiry.preferredTime?.replace('T', ' ') ?? null],
+  ]
+  const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label.padEnd(12)}${text}`]))
+  return `${lines.join('\n')}\n\n${enquiry.request}`
+}
+
+function formatTime(iso: string): string {
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+}
+
+function describeFailure(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${ENQUIRIES_USAGE}`
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof EnquiryStoreBusyError) return 'The database is busy: an import is running. Nothing was changed; try again when it is done.'
+  if (!(error instanceof Error)) return String(error)
+  // The disk, the folder or the database refused: that is nobody's bug, and a stack would only hide what it says.
+  return 'code' in error && typeof error.code === 'string' ? error.message : (error.stack ?? error.message)
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  console.error(describeFailure(error))
+  process.exitCode = 2
+}

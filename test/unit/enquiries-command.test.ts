@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
+import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+/** Runs the command to its end. */
+async function runCommand(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/commands/enquiries.ts', ...args], {
+    cwd: PROJECT_DIR,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, out, err }
+}
+
+async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: EnquiryStore }> {
+  const folder = await makeTemporaryFolder()
+  const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'))
+  return {
+    dir: folder.path,
+    store,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('list shows the open ones, newest first, and with --all the answered ones below', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  expect(await runCommand(dir, 'list')).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
+  const old = await store.add(buildNewEnquiry({ request: 'old', receivedAt: new Date('2026-03-10T08:00:00Z') }))
+  const young = await store.add(buildNewEnquiry({ request: `young ${'x'.repeat(100)}`, receivedAt: new Date('2026-03-11T08:00:00Z') }))
+  const answered = await runCommand(dir, 'answered', formatReference(young.reference).toLowerCase())
+  expect(answered).toEqual({ code: 0, out: `${formatReference(young.reference)} is marked as answered.\n`, err: '' })
+  const open = await runCommand(dir, 'list')
+  expect(open.out).toBe(`${formatReference(old.reference)}  2026-03-10 08:00 UTC  open      ${ENQUIRY.name}  old\n`)
+  const all = (await runCommand(dir, 'list', '--all')).out.split('\n')
+  expect(all).toHaveLength(3)
+  expect(all[0]).toContain(formatReference(old.reference))
+  expect(all[1]).toMatch(/answered .* young x+…$/)
+})
+
+test('show tells all that was written', async () => {
+  await using enquiries = await openEnquiries()
+  const { reference } = await enquiries.store.add(buildNewEnquiry())
+  const { code, out } = await runCommand(enquiries.dir, 'show', reference)
+  expect(code).toBe(0)
+  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone, ENQUIRY.product, ENQUIRY.request, '2460-04-01 12:00', 'Answered    no']) {
+    expect(out).toContain(value)
+  }
+})
+
+test('export writes CSV that spreadsheets read and do not calculate, for the owner alone', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  await store.add(buildNewEnquiry({ name: '=HYPERLINK("https://evil.example","x")', request: 'Two "lines",\nand\u00E4', phone: null }))
+  const path = join(dir, 'enquiries.csv')
+  expect(await runCommand(dir, 'export', path)).toEqual({ code: 0, out: '', err: '' })
+  const csv = await readFile(path, 'utf8')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await runCommand(dir, 'export')).out).toBe(csv)
+  const [row] = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+  expect(row).toMatchObject({ Name: '\'=HYPERLINK("https://evil.example","x")', Request: 'Two "lines",\nandä', Telephone: '', Product: 'oak-chair' })
+})
+
+test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])('the cell %j is text in every spreadsheet', (name) => {
+  const csv = writeEnquiriesCsv([{ ...ENQUIRY, phone: null, name, reference: 'ABCD2345', receivedAt: 'a', answeredAt: null }])
+  expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
+})
+
+test.each([
+  [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
+  [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
+  [['show'], 2, '"show" needs a reference.'],
+  [['show', 'x'], 2, '"x" is no reference'],
+  [['answered', 'AAAAAAAA', 'AAAAAAAB'], 2, 'one too many'],
+  [['burn'], 2, '"burn" is no command.'],
+  [['list', '--wrong'], 2, '--wrong'],
+  [['show', '--all', 'AAAAAAAA'], 2, 'takes no "--all"'],
+])('%j ends with %i', async (args, code, message) => {
+  await using enquiries = await openEnquiries()
+  const result = await runCommand(enquiries.dir, ...args)
+  expect(result).toMatchObject({ code, out: '' })
+  expect(result.err).toContain(message)
+})
+
+test('help is shown, and a folder without a database stays without', async () => {
+  await using folder = await makeTemporaryFolder()
+  expect(await runCommand(folder.path, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run enquiries') as unknown })
+  expect(await runCommand(folder.path, 'list')).toMatchObject({ code: 2, err: expect.stringContaining('There is no database at') as unknown })
+  expect(existsSync(join(folder.path, 'vitrine.db'))).toBe(false)
+})
