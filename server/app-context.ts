@@ -4,6 +4,8 @@ import { openSqliteStore } from './catalog/sqlite/sqlite-store.ts'
 import type { Config } from './config.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from './enquiries/sqlite/sqlite-enquiry-store.ts'
+import { createEnquiryMailer } from './enquiries/mail-transport.ts'
+import { Outbox } from './enquiries/outbox.ts'
 import { createLogger, type Logger } from './log.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
@@ -13,6 +15,8 @@ export interface AppContext {
   readonly logger: Logger
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
+  /** Null where enquiries are not mailed. */
+  readonly outbox: Outbox | null
   readonly build: BuildManifest
   /** Folder with the build's files. */
   readonly buildDir: string
@@ -35,12 +39,18 @@ export function openAppContext(
   folders: { readonly buildDir: string; readonly projectDir: string },
   overrides: Partial<Pick<AppContext, 'store' | 'enquiries' | 'logger'>> = {},
 ): AppContext {
+  const databasePath = join(config.dataDir, DATABASE_FILE)
+  const logger = overrides.logger ?? createLogger(config)
+  const store = overrides.store ?? openSqliteStore(databasePath)
+  const enquiries = overrides.enquiries ?? openSqliteEnquiryStore(databasePath)
+  const send = config.mail && createEnquiryMailer(config.mail, config.siteUrl, store)
   return {
     config,
-    logger: overrides.logger ?? createLogger(config),
+    logger,
     build: readBuildManifest(folders.buildDir),
-    store: overrides.store ?? openSqliteStore(join(config.dataDir, DATABASE_FILE)),
-    enquiries: overrides.enquiries ?? openSqliteEnquiryStore(join(config.dataDir, DATABASE_FILE)),
+    store,
+    enquiries,
+    outbox: send && new Outbox({ enquiries, send, logger }),
     ...folders,
     phase: 'starting',
   }

@@ -75,6 +75,21 @@ export function logStopped(logger: Logger): void {
   logger.info('stopped')
 }
 
+export function logMailSent(logger: Logger, attempts: number): void {
+  logger.info({ attempts }, 'an enquiry was mailed')
+}
+
+/** Of the error only its codes: mail servers quote addresses and more in what they say. */
+export function logMailFailed(logger: Logger, failure: { readonly attempts: number; readonly retryInMs: number; readonly error: unknown }): void {
+  const { attempts, retryInMs, error } = failure
+  const { code, responseCode } = (error instanceof Error ? error : {}) as { readonly code?: unknown; readonly responseCode?: unknown }
+  logger.warn({ attempts, retryInMs, code, responseCode }, 'an enquiry could not be mailed; it is kept and tried again')
+}
+
+export function logOutboxFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'the outbox could not be read or written; it is tried again')
+}
+
 function redactUrl(url: string): string {
   return url.replace(PERSONAL_QUERY_VALUE, '$1[redacted]')
 }

@@ -25,7 +25,7 @@ export interface RunningServer {
  * @throws where the port is taken or the database cannot be used
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const { config, logger, store, enquiries, build, projectDir } = context
+  const { config, logger, store, enquiries, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, createApp(context))
   server.listen(config.port, config.host)
@@ -34,6 +34,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const url = `http://localhost:${port}`
   context.phase = 'serving'
   logStarted(logger, url, build.id)
+  outbox?.start()
 
   return {
     port,
@@ -47,6 +48,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       const timeLimit = wait(config.shutdownTimeoutMs, 'late' as const, { ref: false })
       const isComplete = (await Promise.race([closed, timeLimit])) !== 'late'
       if (!isComplete) server.closeAllConnections()
+      await outbox?.stop(config.shutdownTimeoutMs)
       await Promise.all([store.close(), enquiries.close()])
       return isComplete
     },

@@ -66,15 +66,16 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
 }
 
 /** @returns the reference, once the enquiry is on the disk */
-async function store({ config, enquiries }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
+async function store({ enquiries, outbox }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
   const receivedAt = new Date()
   const { reference, isNew } = await enquiries.add({
     enquiry,
     receivedAt,
     deduplication: buildDeduplication(enquiry, key, receivedAt),
-    isMailed: config.mail !== null,
+    isMailed: outbox !== null,
   })
-  if (!isNew) requestState(res).outcome = 'enquiry-again'
+  if (isNew) outbox?.wake()
+  else requestState(res).outcome = 'enquiry-again'
   return reference
 }
 

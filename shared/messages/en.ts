@@ -216,5 +216,6 @@ export const messages = {
     states: { received: 'Received, not answered yet', answered: 'Answered' } satisfies Record<EnquiryState, string>,
     receivedOn: 'Received on',
     answeredOn: 'Answered on',
+    mailSubject: (reference: string) => `Enquiry ${reference}`,
   },
 } as const

@@ -1,0 +1,42 @@
+import type { SendMailOptions } from 'nodemailer'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { productPath } from '../../shared/urls.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
+
+export interface MailFrame {
+  /** The owner: who it goes to and, for mail servers let nobody else send, who it comes from. */
+  readonly to: string
+  readonly siteName: string
+  /** Origin without a slash at its end. */
+  readonly siteUrl: string
+}
+
+/**
+ * The mail that tells the owner of an enquiry; an answer to it goes to the visitor. What visitors wrote stands in the text
+ * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
+ */
+export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl }: MailFrame): SendMailOptions {
+  const words = messages.enquiry
+  const { reference, name, email, phone, product, preferredTime, request } = enquiry
+  const rows: [string, string | null][] = [
+    [words.reference, formatReference(reference)],
+    [messages.askHeading, product && siteUrl + productPath(product)],
+    [words.name, name],
+    [words.email, email],
+    [words.phone, phone],
+    [words.preferredTimeLegend, preferredTime?.replace('T', ' ') ?? null],
+  ]
+  const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`]))
+  return {
+    from: { name: siteName, address: to },
+    to: { name: '', address: to },
+    replyTo: { name, address: email },
+    subject: words.mailSubject(formatReference(reference)),
+    text: `${lines.join('\n')}\n\n${request}\n`,
+    // The same each time it is tried, so that a mail which came twice is known for one.
+    messageId: `<enquiry-${reference}@${new URL(siteUrl).hostname}>`,
+    date: enquiry.receivedAt,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}

@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+import type { MailSettings } from '../config.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { buildEnquiryMail } from './enquiry-mail.ts'
+import type { StoredEnquiry } from './enquiry-store.ts'
+
+const CONNECTION_TIMEOUT_MS = 10_000
+const SOCKET_TIMEOUT_MS = 20_000
+
+/** Sends the mail of an enquiry. @throws where the mail server did not take it */
+export type SendEnquiryMail = (enquiry: StoredEnquiry) => Promise<void>
+
+/** Sends by the owner's mail server; each mail by a connection of its own, for there are few. */
+export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: string, store: Pick<CatalogStore, 'readSite'>): SendEnquiryMail {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    dnsTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    // A mail is made of words alone.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async (enquiry) => {
+    const { name } = await store.readSite()
+    await transport.sendMail(buildEnquiryMail(enquiry, { to, siteName: name, siteUrl }))
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { logMailFailed, logMailSent, logOutboxFailed, type Logger } from '../log.ts'
+import type { EnquiryStore, OutboxMail } from './enquiry-store.ts'
+import type { SendEnquiryMail } from './mail-transport.ts'
+
+/** Looks again for what is due, also for what another process could not send. */
+const POLL_INTERVAL_MS = 5_000
+
+/** Longer than any sending may take, so that a mail is lent anew only where its sender is gone. */
+const LENT_FOR_MS = 120_000
+const SEND_TIMEOUT_MS = 60_000
+
+const RETRY_FIRST_MS = 5_000
+const RETRY_MAX_MS = 3_600_000
+
+/** Twice as long after each failure, up to an hour; it is never given up, for the owner would not know of the enquiry. */
+function backOff(attempts: number): number {
+  return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1))
+}
+
+interface OutboxOptions {
+  readonly enquiries: EnquiryStore
+  readonly send: SendEnquiryMail
+  readonly logger: Logger
+  readonly pollIntervalMs?: number
+  readonly lentForMs?: number
+  readonly sendTimeoutMs?: number
+  readonly retryDelayMs?: (attempts: number) => number
+}
+
+/**
+ * Sends the mails that wait in the database, one after the other. What the process had in hand when it was killed is due
+ * again after a while: a mail may come twice, with one and the same id, but none is lost.
+ */
+export class Outbox {
+  readonly #options: Required<OutboxOptions>
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> | undefined
+  #isWanted = false
+  #isStopped = false
+
+  constructor(options: OutboxOptions) {
+    this.#options = { pollIntervalMs: POLL_INTERVAL_MS, lentForMs: LENT_FOR_MS, sendTimeoutMs: SEND_TIMEOUT_MS, retryDelayMs: backOff, ...options }
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.wake(), this.#options.pollIntervalMs).unref()
+    this.wake()
+  }
+
+  /** There may be something to send. */
+  wake(): void {
+    this.#isWanted = true
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+  }
+
+  /** Begins no other mail, and waits for the one that is on its way for so long. */
+  async stop(limitMs: number): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#timer)
+    await Promise.race([this.#running, wait(limitMs, undefined, { ref: false })])
+  }
+
+  async #run(): Promise<void> {
+    const { enquiries, lentForMs, logger } = this.#options
+    try {
+      while (this.#isWanted && !this.#isStopped) {
+        this.#isWanted = false
+        const now = Date.now()
+        const mail = await enquiries.takeMail(new Date(now), new Date(now + lentForMs))
+        if (!mail) continue
+        await this.#deliver(mail)
+        this.#isWanted = true
+      }
+    } catch (error) {
+      if (!this.#isStopped) logOutboxFailed(logger, error)
+    }
+  }
+
+  async #deliver({ enquiry, attempts }: OutboxMail): Promise<void> {
+    const { enquiries, send, sendTimeoutMs, retryDelayMs, logger } = this.#options
+    try {
+      await Promise.race([send(enquiry), failAfter(sendTimeoutMs)])
+    } catch (error) {
+      const retryInMs = retryDelayMs(attempts)
+      logMailFailed(logger, { attempts, retryInMs, error })
+      await enquiries.putMailOff(enquiry.reference, new Date(Date.now() + retryInMs))
+      return
+    }
+    logMailSent(logger, attempts)
+    await enquiries.markMailSent(enquiry.reference, new Date())
+  }
+}
+
+async function failAfter(milliseconds: number): Promise<never> {
+  await wait(milliseconds, undefined, { ref: false })
+  throw Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })
+}

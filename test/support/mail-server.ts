@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** As it came: headers, an empty line, the text. */
+  readonly source: string
+}
+
+export interface MailServer extends AsyncDisposable {
+  readonly url: string
+  readonly mails: readonly ReceivedMail[]
+  /** Most mails that were on their way at the same time. */
+  readonly mostAtOnce: () => number
+}
+
+interface MailServerOptions {
+  readonly port?: number
+  /** Called with the number of the mail before it is taken; what it throws is the server's answer. */
+  readonly onMail?: (count: number) => Promise<void> | void
+}
+
+/** A real mail server on loopback. */
+export async function startMailServer({ port = 0, onMail }: MailServerOptions = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  let count = 0
+  let [atOnce, mostAtOnce] = [0, 0]
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      let source = ''
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce)
+      stream.setEncoding('utf8').on('data', (text: string) => (source += text))
+      stream.once('end', () => {
+        void Promise.resolve()
+          .then(() => onMail?.(++count))
+          .then(
+            () => {
+              const { mailFrom, rcptTo } = session.envelope
+              mails.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), source })
+              done()
+            },
+            (error: Error) => done(error),
+          )
+          .finally(() => atOnce--)
+      })
+    },
+  })
+  server.on('error', () => {})
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    mostAtOnce: () => mostAtOnce,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
+import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
+import { Outbox } from '../../server/enquiries/outbox.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
+import { createLogger } from '../../server/log.ts'
+import { formatReference } from '../../shared/enquiry-reference.ts'
+import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { startMailServer, type MailServer } from '../support/mail-server.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const OWNER = 'owner@shop.example'
+
+interface OpenedOutboxes extends AsyncDisposable {
+  readonly store: EnquiryStore
+  readonly log: () => string
+  /** Another process on the same database. */
+  startOutbox(given?: Partial<ConstructorParameters<typeof Outbox>[0]>): Outbox
+}
+
+async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
+  const folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) })
+  const send = createEnquiryMailer({ smtpUrl: mailServer.url, to: OWNER }, 'https://shop.example', { readSite: async () => NEUTRAL_SITE })
+  const stores = [openSqliteEnquiryStore(path)]
+  const outboxes: Outbox[] = []
+  return {
+    store: stores[0]!,
+    log: () => lines.join(''),
+    startOutbox(given = {}) {
+      const enquiries = openSqliteEnquiryStore(path)
+      stores.push(enquiries)
+      const outbox = new Outbox({ enquiries, send, logger, pollIntervalMs: 20, retryDelayMs: () => 0, ...given })
+      outboxes.push(outbox)
+      outbox.start()
+      return outbox
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(outboxes.map((outbox) => outbox.stop(1_000)))
+      await Promise.all(stores.map((store) => store.close()))
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const add = (store: EnquiryStore, given: Parameters<typeof buildNewEnquiry>[0] = {}) => store.add(buildNewEnquiry({ ...given, isMailed: true }))
+
+/** The mail's header fields, unfolded. */
+const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+
+test('a mail tells the owner all of the enquiry, and an answer to it goes to the visitor', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  const { reference } = await add(opened.store, { name: 'Jo Doe', request: 'Is it oiled?\n.\nAnd how long?' })
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+  const { from, to, source } = mailServer.mails[0]!
+  expect([from, to]).toEqual([OWNER, [OWNER]])
+  expect(headersOf(source)).toEqual(
+    expect.arrayContaining([`Reply-To: Jo Doe <${ENQUIRY.email}>`, `Subject: Enquiry ${formatReference(reference)}`, `Message-ID: <enquiry-${reference}@shop.example>`, 'Auto-Submitted: auto-generated']),
+  )
+  for (const text of ['https://shop.example/products/oak-chair', ENQUIRY.phone!, '2460-04-01 12:00', 'Is it oiled?\r\n.\r\nAnd how long?']) {
+    expect(source).toContain(text)
+  }
+})
+
+test('nothing that a visitor writes becomes a header or an address', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store, {
+    name: 'Jo\r\nBcc: all@evil.example\r\n\r\nbody" <first@evil.example>, second@evil.example',
+    product: 'a\r\nX-Evil: 1',
+    request: 'a\r\n.\r\nMAIL FROM:<c@evil.example>',
+  })
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+  const { to, source } = mailServer.mails[0]!
+  expect(to).toEqual([OWNER])
+  const names = headersOf(source).map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
+  expect(names).not.toContain('bcc')
+  expect(names).not.toContain('x-evil')
+  expect(names.filter((name) => ['reply-to', 'to', 'from'].includes(name)).sort()).toEqual(['from', 'reply-to', 'to'])
+  expect(headersOf(source).find((line) => line.startsWith('Reply-To:'))).toMatch(new RegExp(`<${ENQUIRY.email}>$`))
+})
+
+test('a mail that the server refuses is kept and tried again, later each time, and the log tells no more than codes', async () => {
+  await using mailServer = await startMailServer({
+    onMail: (count) => {
+      if (count < 3) throw Object.assign(new Error(`no mail from ${ENQUIRY.email} today`), { responseCode: 451 })
+    },
+  })
+  await using opened = await openOutboxes(mailServer)
+  const delays: number[] = []
+  await add(opened.store)
+  opened.startOutbox({ retryDelayMs: (attempts) => delays.push(attempts) })
+  await expect.poll(() => mailServer.mails.length, { timeout: 10_000 }).toBe(1)
+  expect(delays).toEqual([1, 2])
+  expect(opened.log()).toContain('"responseCode":451')
+  await expect.poll(() => opened.log()).toContain('"attempts":3,"msg":"an enquiry was mailed"')
+  for (const value of [...Object.values(ENQUIRY), 'today']) expect(opened.log()).not.toContain(value)
+})
+
+test('two processes send each mail once, one at a time', async () => {
+  await using mailServer = await startMailServer({ onMail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
+  await using opened = await openOutboxes(mailServer)
+  for (let count = 0; count < 8; count++) await add(opened.store, { request: `enquiry ${count}` })
+  opened.startOutbox()
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length, { timeout: 10_000 }).toBe(8)
+  await expect.poll(async () => opened.store.takeMail(new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000))).toBeUndefined()
+  expect(mailServer.mails).toHaveLength(8)
+  expect(new Set(mailServer.mails.map(({ source }) => /Message-ID: (.*)/.exec(source)![1])).size).toBe(8)
+  expect(mailServer.mostAtOnce()).toBe(1)
+})
+
+test('what a process had in hand when it ended is sent by the next one, when its time is over', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store)
+  await opened.store.takeMail(new Date(), new Date(Date.now() + 300))
+  opened.startOutbox()
+  expect(mailServer.mails).toEqual([])
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+})
+
+test('a mail server that never answers is given up in time', async () => {
+  await using mailServer = await startMailServer()
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store)
+  opened.startOutbox({ send: () => new Promise(() => {}), sendTimeoutMs: 50, retryDelayMs: () => 60_000 })
+  await expect.poll(() => opened.log()).toContain('"code":"ETIMEDOUT"')
+})
