@@ -1,15 +1,25 @@
-import { useEffect, useRef, type FormEvent } from 'react'
-import {
-  CONTACT_PATH,
-  EMPTY_ENQUIRY,
-  ENQUIRY_FIELDS,
-  FILLED_IN_MS_INPUT,
-  HONEYPOT_INPUT,
-  type EnquiryErrors,
-} from '../../../shared/enquiry-fields.ts'
+import { useRef, useState } from 'react'
+import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
-import { DetailsFieldset, fieldId, PreferredTimeFieldset, RequestFieldset } from './enquiry-fieldsets.tsx'
+import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
+import {
+  Stepper,
+  StepperActions,
+  StepperBack,
+  StepperDone,
+  StepperFinish,
+  StepperList,
+  StepperNext,
+  StepperPanel,
+  StepperReset,
+  StepperSkip,
+} from '../../widgets/stepper/stepper.tsx'
+import { DetailsFields, fieldId, PreferredTimeFields, RequestFields } from './enquiry-fields.tsx'
+import { EnquiryReference } from './enquiry-sent.tsx'
+import { EnquiryReview } from './enquiry-review.tsx'
+import { listEnquirySteps } from './enquiry-steps.ts'
+import { useEnquiry } from './use-enquiry.ts'
 
 const words = messages.enquiry
 
@@ -20,39 +30,89 @@ interface EnquiryFormProps {
   readonly returned: ReturnedEnquiry | null
 }
 
-/** The whole enquiry as one plain form, which works without scripts. The server checks it, and says more than a browser would. */
+/**
+ * The enquiry, step by step. It is one plain form, which works before the scripts come and without them; the server checks
+ * it in any case, and says more than a browser would.
+ */
 export function EnquiryForm({ product, returned }: EnquiryFormProps) {
+  const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
-  const drawnAt = useRef<number>(null)
-  useEffect(() => {
-    // What came back is put right in a moment by anybody.
-    if (returned === null) drawnAt.current = performance.now()
-  }, [returned])
-  const measure = (_event: FormEvent) => {
-    if (drawnAt.current !== null) filledInMs.current!.value = String(Math.round(performance.now() - drawnAt.current))
-  }
-  const { values, errors, message } = returned ?? { values: EMPTY_ENQUIRY, errors: {}, message: null }
+  const dateProblem = useRef<DatepickerProblem>(null)
+  const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null))
+  const { values, errors, message, reference, round, check, send, measure, follow, begin } = useEnquiry(form, returned)
+  const drawn = returned?.values ?? EMPTY_ENQUIRY
   return (
     <section className="enquiry" aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{words.heading}</h2>
-      {returned ? <ErrorSummary errors={errors} message={message} /> : null}
-      <form className="enquiry-form" method="post" action={CONTACT_PATH} noValidate onSubmit={measure}>
-        <p className="caption">{words.required}</p>
+      {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
+      <form
+        ref={form}
+        className="enquiry-form"
+        method="post"
+        action={CONTACT_PATH}
+        noValidate
+        onSubmit={() => {
+          const taken = measure()
+          if (taken !== undefined) filledInMs.current!.value = String(taken)
+        }}
+      >
         {product === null ? null : <input type="hidden" name="product" value={product} />}
-        <RequestFieldset values={values} errors={errors} />
-        <DetailsFieldset values={values} errors={errors} />
-        <PreferredTimeFieldset values={values} errors={errors} />
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{words.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
         <input ref={filledInMs} type="hidden" name={FILLED_IN_MS_INPUT} defaultValue="" />
-        <button type="submit" className="button button-primary">
-          {words.send}
-        </button>
+        <Stepper
+          steps={steps}
+          // A date that nobody can read is no date yet: its field says so.
+          onBeforeNext={(step) => (step.step === 'preferredTime' && dateProblem.current ? showDateProblem(step.panel) : check(step))}
+          onFinish={send}
+        >
+          <StepperList />
+          <StepperPanel step="request" headingLevel={3}>
+            <RequestFields values={drawn} errors={errors} />
+          </StepperPanel>
+          <StepperPanel step="details" headingLevel={3}>
+            <DetailsFields values={drawn} errors={errors} />
+          </StepperPanel>
+          <StepperPanel step="preferredTime" headingLevel={3}>
+            <PreferredTimeFields
+              key={round}
+              values={drawn}
+              errors={errors}
+              onChange={(_value, problem) => {
+                dateProblem.current = problem
+                follow()
+              }}
+            />
+          </StepperPanel>
+          <StepperPanel step="review" headingLevel={3} className="enquiry-review-panel">
+            <EnquiryReview values={values} />
+            {message === null || returned?.message === message ? null : (
+              <p className="form-error" role="alert">
+                {message}
+              </p>
+            )}
+          </StepperPanel>
+          <StepperDone heading={words.sentHeading} headingLevel={3}>
+            {reference === null ? null : <EnquiryReference reference={reference} />}
+          </StepperDone>
+          <StepperActions>
+            <StepperBack />
+            <StepperNext />
+            <StepperSkip />
+            <StepperFinish>{words.send}</StepperFinish>
+            <StepperReset onClick={begin}>{words.another}</StepperReset>
+          </StepperActions>
+        </Stepper>
       </form>
     </section>
   )
+}
+
+function showDateProblem(panel: HTMLElement): false {
+  for (const field of panel.querySelectorAll('input')) if (!field.checkValidity()) field.focus()
+  return false
 }
 
 /** What is wrong, all in one place, with the way to each field; it takes the focus of the page that it comes with. */

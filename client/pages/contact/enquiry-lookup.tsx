@@ -1,8 +1,9 @@
 import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
-import { formatReference } from '../../../shared/enquiry-reference.ts'
+import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
+import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
 const words = messages.enquiry
 
@@ -12,24 +13,18 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
     <section className="enquiry" aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{words.lookupHeading}</h2>
       {lookup?.status ? <Status status={lookup.status} /> : null}
-      {lookup && !lookup.status ? (
-        <p className="form-error" id="enquiry-lookup-error">
-          {words.unknown(lookup.typed)}
-        </p>
-      ) : null}
       <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
-        <label htmlFor="enquiry-reference">{words.reference}</label>
-        <input
-          className="field"
-          id="enquiry-reference"
+        <PinInput
+          key={lookup?.typed ?? ''}
+          label={words.reference}
           name="reference"
-          required
+          length={REFERENCE_LENGTH}
+          normalize={(text) => text.toUpperCase()}
           autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          defaultValue={lookup?.typed}
-          aria-invalid={lookup && !lookup.status ? true : undefined}
-          aria-describedby={lookup && !lookup.status ? 'enquiry-lookup-error enquiry-lookup-hint' : 'enquiry-lookup-hint'}
+          required
+          aria-describedby="enquiry-lookup-hint"
+          {...(lookup ? { defaultValue: lookup.typed.toUpperCase() } : {})}
+          {...(lookup && !lookup.status ? { error: words.unknown(lookup.typed) } : {})}
         />
         <button type="submit" className="button">
           {words.lookUp}

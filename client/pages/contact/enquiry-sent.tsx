@@ -5,22 +5,33 @@ import { messages } from '../../../shared/messages/en.ts'
 
 const words = messages.enquiry
 
-/** Thanks for an enquiry, with the reference to keep. */
+/** Thanks for an enquiry that was sent as a plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {
   return (
     <section className="enquiry" aria-labelledby="enquiry-sent-heading">
       <h2 id="enquiry-sent-heading">{words.sentHeading}</h2>
-      <p className="caption">{words.sentReference}</p>
-      <p className="enquiry-reference">{formatReference(reference)}</p>
-      <p>{words.sentHint}</p>
-      <p className="enquiry-actions">
-        <Link className="button" to={`${CONTACT_PATH}?reference=${reference}`}>
-          {words.lookUp}
-        </Link>
-        <Link className="quiet-link" to={CONTACT_PATH}>
+      <EnquiryReference reference={reference} />
+      <p>
+        <Link className="button" to={CONTACT_PATH}>
           {words.another}
         </Link>
       </p>
     </section>
+  )
+}
+
+/** The reference to keep, and what it is good for. */
+export function EnquiryReference({ reference }: { readonly reference: string }) {
+  return (
+    <div className="enquiry-fields">
+      <p className="caption">{words.sentReference}</p>
+      <p className="enquiry-reference">{formatReference(reference)}</p>
+      <p>{words.sentHint}</p>
+      <p>
+        <Link className="quiet-link" to={`${CONTACT_PATH}?reference=${reference}`}>
+          {words.lookUp}
+        </Link>
+      </p>
+    </div>
   )
 }

@@ -53,9 +53,9 @@ export function PinInput({ label, length, pattern, normalize, defaultValue = '',
           id={id}
           type="text"
           defaultValue={defaultValue}
-          // With scripts too long a text is read with care; the browser would cut it, dashes and all.
-          maxLength={isHydrated ? undefined : length}
-          pattern={`(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
+          // What is read with care, here or by the server, may be longer; the browser would cut it, dashes and all.
+          maxLength={isHydrated || normalize ? undefined : length}
+          pattern={normalize && !isHydrated ? undefined : `(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
           aria-invalid={hasError || undefined}
           aria-describedby={describedBy || undefined}
           onInput={(event) => {

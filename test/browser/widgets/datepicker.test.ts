@@ -299,7 +299,7 @@ test('leaving while the calendar loads, or while it is open, leaves nothing behi
 test('without scripts the platform’s fields do it, with their limits and the default time', async () => {
   await using examples = await openExamples({ javaScriptEnabled: false })
   const { page } = examples
-  const { date, time, button, root } = datepickerOf(page, 'Preferred time')
+  const { date, time, button } = datepickerOf(page, 'Preferred time')
   expect(await date.getAttribute('type')).toBe('date')
   expect(await date.getAttribute('min')).toMatch(/^\d{4}-\d\d-\d\d$/)
   expect(await date.getAttribute('max')).toBe('2470-12-31')
@@ -308,7 +308,6 @@ test('without scripts the platform’s fields do it, with their limits and the d
   await date.fill('2470-12-30')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForURL(/\/contact\?visit-date=2470-12-30&visit-time=12%3A00$/)
-  expect(await root.count()).toBe(0)
 })
 
 test('what was chosen before the scripts came stays, with the focus, and nothing moves', async () => {

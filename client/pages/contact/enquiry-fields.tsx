@@ -1,19 +1,18 @@
 import {
   ENQUIRY_LENGTHS,
-  PREFERRED_CLOCK_INPUT,
-  PREFERRED_DATE_INPUT,
   type EnquiryErrors,
   type EnquiryField,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { useFrame } from '../../frame-context.ts'
+import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
+import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import { FormField } from './form-field.tsx'
 
 const words = messages.enquiry
 
-export interface EnquiryFieldsetProps {
+export interface EnquiryPartProps {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
 }
@@ -24,10 +23,9 @@ export function fieldId(field: EnquiryField): string {
 }
 
 /** What the visitor wants to know. */
-export function RequestFieldset({ values, errors }: EnquiryFieldsetProps) {
+export function RequestFields({ values, errors }: EnquiryPartProps) {
   return (
-    <fieldset>
-      <legend>{words.requestLegend}</legend>
+    <div className="enquiry-fields">
       <FormField
         id={fieldId('request')}
         name="request"
@@ -37,15 +35,14 @@ export function RequestFieldset({ values, errors }: EnquiryFieldsetProps) {
         maxLength={ENQUIRY_LENGTHS.request}
         error={errors.request}
       />
-    </fieldset>
+    </div>
   )
 }
 
 /** Who asks, and how to answer. */
-export function DetailsFieldset({ values, errors }: EnquiryFieldsetProps) {
+export function DetailsFields({ values, errors }: EnquiryPartProps) {
   return (
-    <fieldset>
-      <legend>{words.detailsLegend}</legend>
+    <div className="enquiry-fields">
       <FormField
         id={fieldId('name')}
         name="name"
@@ -76,37 +73,28 @@ export function DetailsFieldset({ values, errors }: EnquiryFieldsetProps) {
         maxLength={ENQUIRY_LENGTHS.phone}
         error={errors.phone}
       />
-    </fieldset>
+    </div>
   )
 }
 
-/** When the visitor would like to be called or received, by the platform's own fields; the page is kept, so it knows no earliest day. */
-export function PreferredTimeFieldset({ values, errors }: EnquiryFieldsetProps) {
-  const { site } = useFrame()
-  const [date, time] = values.preferredTime.split('T')
-  const hintId = `${fieldId('preferredTime')}-hint`
+interface PreferredTimeFieldsProps extends EnquiryPartProps {
+  readonly onChange: (value: string, problem: DatepickerProblem | null) => void
+}
+
+/** When the visitor would like to be called or received. */
+export function PreferredTimeFields({ values, errors, onChange }: PreferredTimeFieldsProps) {
+  const { locale, timeZone } = useFrame().site
   return (
-    <fieldset>
-      <legend>
-        {words.preferredTimeLegend} <span className="caption">({words.optional})</span>
-      </legend>
-      <p className="caption" id={hintId}>
-        {words.preferredTimeHint(site.timeZone.split('/').at(-1)!.replaceAll('_', ' '))}
-      </p>
-      <div className="form-row">
-        <FormField
-          id={fieldId('preferredTime')}
-          name={PREFERRED_DATE_INPUT}
-          type="date"
-          label={words.date}
-          isOptional
-          defaultValue={date}
-          max={DATEPICKER_LATEST_DATE}
-          error={errors.preferredTime}
-          describedBy={hintId}
-        />
-        <FormField id={`${fieldId('preferredTime')}-clock`} name={PREFERRED_CLOCK_INPUT} type="time" label={words.time} isOptional defaultValue={time} describedBy={hintId} />
-      </div>
-    </fieldset>
+    <div className="enquiry-fields" id={fieldId('preferredTime')}>
+      <Datepicker
+        name="preferredTime"
+        label={words.preferredTimeHint}
+        locale={locale}
+        timeZone={timeZone}
+        defaultValue={values.preferredTime}
+        {...(errors.preferredTime === undefined ? {} : { error: errors.preferredTime })}
+        onValueChange={onChange}
+      />
+    </div>
   )
 }

@@ -1,0 +1,44 @@
+import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { useFrame } from '../../frame-context.ts'
+import { useStepper } from '../../widgets/stepper/stepper-context.ts'
+import type { EnquiryStep } from './enquiry-steps.ts'
+
+const words = messages.enquiry
+
+/** All that will be sent, each part with the way back to it. */
+export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
+  const { locale } = useFrame().site
+  return (
+    <dl className="enquiry-review">
+      <Part name={words.requestLegend} step="request" text={values.request} />
+      <Part name={words.detailsLegend} step="details" text={[values.name, values.email, values.phone].filter(Boolean).join('\n')} />
+      <Part
+        name={words.preferredTimeLegend}
+        step="preferredTime"
+        text={values.preferredTime ? formatLocal(values.preferredTime, locale) : words.noPreferredTime}
+      />
+    </dl>
+  )
+}
+
+function Part({ name, step, text }: { readonly name: string; readonly step: EnquiryStep; readonly text: string }) {
+  const { goTo } = useStepper('EnquiryReview')
+  return (
+    <div>
+      <dt className="caption">{name}</dt>
+      <dd>
+        <p>{text}</p>
+        <button type="button" className="enquiry-change" aria-label={words.change(name)} onClick={() => goTo(step)}>
+          {words.changeShort}
+        </button>
+      </dd>
+    </div>
+  )
+}
+
+/** A time of the site's own clocks, which no other zone has a say in; what is no time stays as it came. */
+function formatLocal(localDateTime: string, locale: string): string {
+  if (Number.isNaN(Date.parse(`${localDateTime}Z`))) return localDateTime
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`${localDateTime}Z`))
+}

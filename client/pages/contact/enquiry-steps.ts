@@ -1,0 +1,49 @@
+import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import type { StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
+
+const words = messages.enquiry
+
+/** The fields that each step asks for; those of no step are in the form all the same. */
+const STEP_FIELDS = {
+  request: ['product', 'request'],
+  details: ['name', 'email', 'phone'],
+  preferredTime: ['preferredTime'],
+  review: [],
+} as const satisfies Record<string, readonly EnquiryField[]>
+
+export type EnquiryStep = keyof typeof STEP_FIELDS
+
+const TITLES: Readonly<Record<EnquiryStep, string>> = {
+  request: words.requestLegend,
+  details: words.detailsLegend,
+  preferredTime: words.preferredTimeLegend,
+  review: words.reviewHeading,
+}
+
+const STEPS = Object.keys(STEP_FIELDS) as EnquiryStep[]
+
+/** @param errors of a form that came back: it begins with the first step that has to be put right */
+export function listEnquirySteps(errors: EnquiryErrors | null): readonly StepDefinition[] {
+  return STEPS.map((id) => ({
+    id,
+    title: TITLES[id],
+    isOptional: id === 'preferredTime',
+    ...(errors && id !== 'review' ? { startsAs: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) } : {}),
+  }))
+}
+
+/** What is wrong with the fields of one step. */
+export function pickStepErrors(step: string, errors: EnquiryErrors): EnquiryErrors {
+  const fields: readonly EnquiryField[] = STEP_FIELDS[step as EnquiryStep]
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field as EnquiryField)))
+}
+
+/** The first step with an error. */
+export function findErroredStep(errors: EnquiryErrors): EnquiryStep | undefined {
+  return STEPS.find((step) => hasErrors(step, errors))
+}
+
+function hasErrors(step: EnquiryStep, errors: EnquiryErrors): boolean {
+  return Object.keys(pickStepErrors(step, errors)).length > 0
+}

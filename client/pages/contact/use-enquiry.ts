@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  CONTACT_PATH,
+  EMPTY_ENQUIRY,
+  ENQUIRY_FIELDS,
+  HONEYPOT_INPUT,
+  type EnquiryErrors,
+  type EnquiryReceipt,
+  type EnquirySubmission,
+  type EnquiryValues,
+} from '../../../shared/enquiry-fields.ts'
+import { HttpError } from '../../../shared/http-error.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { useFrame } from '../../frame-context.ts'
+import { createHttpClient } from '../../runtime/http.ts'
+import type { FinishAnswer, StepCheck } from '../../widgets/stepper/use-stepper-root.ts'
+import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
+
+/** Enquiries go to the site's own server, wherever its data is fetched from. */
+const http = createHttpClient('/')
+
+/** What is typed, what is wrong with it, and its way to the server. */
+export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: ReturnedEnquiry | null) {
+  const { timeZone } = useFrame().site
+  const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
+  const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
+  const [message, setMessage] = useState(returned?.message ?? null)
+  const [reference, setReference] = useState<string | null>(null)
+  /** Counted up with each enquiry that is begun. */
+  const [round, setRound] = useState(0)
+  /** The same for every try to send this enquiry, so that it is stored once. */
+  const key = useRef<string>(null)
+  const drawnAt = useRef<number>(null)
+  useEffect(() => {
+    // What came back is put right in a moment by anybody.
+    if (returned === null) drawnAt.current = performance.now()
+  }, [returned])
+
+  const measure = () => (drawnAt.current === null ? undefined : Math.round(performance.now() - drawnAt.current))
+
+  function readValues(): EnquiryValues {
+    const data = new FormData(form.current!)
+    return Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, String(data.get(field) ?? '')])) as unknown as EnquiryValues
+  }
+
+  /** Whether the fields of a step may be left; the server looks at all of them again. */
+  async function check({ step, panel }: StepCheck): Promise<boolean> {
+    const given = readValues()
+    setValues(given)
+    const found = await findErrors(given, timeZone)
+    const wrong = pickStepErrors(step, found)
+    showErrors(wrong, panel)
+    return Object.keys(wrong).length === 0
+  }
+
+  function showErrors(wrong: EnquiryErrors, panel: HTMLElement): void {
+    flushSync(() => setErrors(wrong))
+    panel.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  async function send({ signal }: StepCheck): Promise<FinishAnswer> {
+    key.current ??= createKey()
+    const submission: EnquirySubmission = {
+      ...readValues(),
+      key: key.current,
+      [HONEYPOT_INPUT]: String(new FormData(form.current!).get(HONEYPOT_INPUT) ?? ''),
+      ...(drawnAt.current === null ? {} : { filledInMs: measure()! }),
+    }
+    setMessage(null)
+    try {
+      const { body } = await http(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
+      setReference((body as EnquiryReceipt).reference)
+      return true
+    } catch (error) {
+      signal.throwIfAborted()
+      const wrong = readFieldErrors(error)
+      if (wrong) setErrors(wrong)
+      const failedStep = wrong && findErroredStep(wrong)
+      if (failedStep) return { failedStep }
+      setMessage(error instanceof HttpError && error.status === 429 ? messages.enquiry.tooMany : messages.enquiry.notSent)
+      return false
+    }
+  }
+
+  return {
+    values,
+    errors,
+    message,
+    reference,
+    round,
+    check,
+    send,
+    measure,
+    follow: () => setValues(readValues()),
+    begin: () => {
+      key.current = null
+      form.current?.reset()
+      setErrors({})
+      setReference(null)
+      setRound(round + 1)
+      drawnAt.current = performance.now()
+    },
+  }
+}
+
+/** The rules are loaded when something is to be checked; without them the server alone decides. */
+async function findErrors(given: EnquiryValues, timeZone: string): Promise<EnquiryErrors> {
+  try {
+    const { checkEnquiry } = await import('../../../shared/enquiry.ts')
+    const checked = checkEnquiry(given, timeZone)
+    return 'errors' in checked ? checked.errors : {}
+  } catch (error) {
+    console.warn('The rules of the form could not be loaded; the server checks it.', error)
+    return {}
+  }
+}
+
+function readFieldErrors(error: unknown): EnquiryErrors | undefined {
+  const data: unknown = error instanceof HttpError && error.status === 422 ? error.data : undefined
+  return typeof data === 'object' && data !== null && 'fields' in data ? (data.fields as EnquiryErrors) : undefined
+}
+
+/** Random, also where a page is no secure context and has no `randomUUID`. */
+function createKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
