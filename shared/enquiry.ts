@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { ENQUIRY_LENGTHS, PHONE_MIN_DIGITS, type Enquiry, type EnquiryErrors, type EnquiryField } from './enquiry-fields.ts'
 import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
-import { messages } from './messages/en.ts'
+import { enquiryErrors } from './messages/en-enquiry-errors.ts'
 import { isSlug } from './slug.ts'
 
-const { errors } = messages.enquiry
+const errors = enquiryErrors
 
 const DATE_PROBLEMS: Readonly<Record<DateProblem, string>> = {
   invalid: errors.preferredTime,

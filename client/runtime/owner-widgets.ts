@@ -1,6 +1,4 @@
-import { setUpTooltip } from '../widgets/tooltip/set-up-tooltip.ts'
 import type { PageHooks } from './page-hooks.ts'
-import { setUpScrollableTable } from './scrollable-table.ts'
 
 /** Brings an element of the owner's to life. @returns what undoes it */
 type SetUp = (element: HTMLElement) => () => void
@@ -8,22 +6,36 @@ type SetUp = (element: HTMLElement) => () => void
 /** Where the owner's HTML stands. */
 const OWNER_HTML = '.prose'
 
-/** What becomes of the elements in the owner's texts, by selector. */
-const WIDGETS: Readonly<Record<string, SetUp>> = {
-  table: setUpScrollableTable,
-  'abbr[title]': (term) => setUpTooltip(term, term.title),
+/** What becomes of the elements in the owner's texts, by selector; loaded where there is one. */
+const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
+  table: async () => (await import('./scrollable-table.ts')).setUpScrollableTable,
+  'abbr[title]': async () => {
+    const { setUpTooltip } = await import('../widgets/tooltip/set-up-tooltip.ts')
+    return (term) => setUpTooltip(term, term.title)
+  },
 }
 
 /** Sets the widgets of the owner's HTML up after each page, and takes down those of the page before. */
 export function startOwnerWidgets(hooks: PageHooks): void {
   let takeDown: (() => void)[] = []
+  let present = {}
   hooks.on('page-start', () => {
+    present = {}
     for (const undo of takeDown) undo()
     takeDown = []
   })
   hooks.on('page-finish', () => {
-    for (const [selector, setUp] of Object.entries(WIDGETS)) {
-      for (const element of document.querySelectorAll<HTMLElement>(`${OWNER_HTML} ${selector}`)) takeDown.push(setUp(element))
+    const page = present
+    for (const [selector, load] of Object.entries(WIDGETS)) {
+      const elements = document.querySelectorAll<HTMLElement>(`${OWNER_HTML} ${selector}`)
+      if (elements.length === 0) continue
+      load().then(
+        (setUp) => {
+          if (page === present) takeDown.push(...Array.from(elements, setUp))
+        },
+        // The text is as the owner wrote it, and can be read.
+        (error: unknown) => console.warn(`The widgets of ${selector} could not be loaded.`, error),
+      )
     }
   })
 }

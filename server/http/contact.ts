@@ -2,7 +2,7 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../shared/enquiry.ts'
 import { CONTACT_PATH, type Enquiry, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { enquiryMessages } from '../../shared/messages/en-enquiry.ts'
 import type { ReturnedEnquiry } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
@@ -60,7 +60,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
   } catch (error) {
     if (!(error instanceof EnquiryStoreBusyError)) throw error
     res.set('Retry-After', BUSY_RETRY_AFTER_S)
-    const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: messages.enquiry.busy }
+    const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: enquiryMessages.busy }
     await sendBack(context, res, { status: 503, statusMessage: 'Service Unavailable', returned })
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const WIDE_TABLE = `<table><caption>Sizes</caption><tr>${'<td>a_rather_long_cell_without_any_break</td>'.repeat(2)}</tr></table>`
-const aboutHtml = `<p>${'<br>'.repeat(60)}</p><h2 id="care">Care</h2><p>${'<br>'.repeat(60)}</p>${WIDE_TABLE}<p><a href="/about#care">to care</a></p>`
+const aboutHtml = `<p>Thrown from <abbr title="fired at 1240 °C">stoneware</abbr>.</p><p>${'<br>'.repeat(60)}</p><h2 id="care">Care</h2><p>${'<br>'.repeat(60)}</p>${WIDE_TABLE}<p><a href="/about#care">to care</a></p>`
 const catalog = {
   site: {
     ...NEUTRAL_SITE,
@@ -241,6 +241,11 @@ test("widgets in the owner's texts are set up after each page and taken down wit
   await region.waitFor()
   expect(await region.getAttribute('tabindex')).toBe('0')
   expect(await region.getAttribute('data-state')).toBe('scrollable')
+  const term = page.getByText('stoneware', { exact: true })
+  await expect.poll(() => term.getAttribute('title')).toBeNull()
+  await term.focus()
+  await expect.poll(() => page.getByRole('tooltip', { name: 'fired at 1240 °C' }).isVisible()).toBe(true)
+  await page.keyboard.press('Escape')
   // A hash alone comes and goes without a second region around the first.
   await page.getByRole('link', { name: 'to care' }).click()
   await page.waitForURL(/#care/)

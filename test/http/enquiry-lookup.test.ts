@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { messages } from '../../shared/messages/en.ts'
+import { enquiryMessages } from '../../shared/messages/en-enquiry.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 const addEnquiry = async (server: TestServer) =>
   (await server.context.enquiries.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T08:00:00Z') }))).reference

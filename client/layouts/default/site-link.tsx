@@ -1,6 +1,18 @@
+// What comes later brings no style sheet of its own.
+import '../../widgets/dropdown/dropdown.css'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
-import { CategoryMenu, CATEGORIES_PATH } from './category-menu.tsx'
+
+const CATEGORIES_PATH = '/category'
+
+/** The menu behind the link to the categories comes after the first load; where it cannot, the link stays one. */
+const CategoryMenu = lazy(() =>
+  import('./category-menu.tsx').then(
+    ({ CategoryMenu: Menu }) => ({ default: Menu }),
+    () => ({ default: SiteLink }),
+  ),
+)
 
 /** One of the owner's links: a page of the site, marked where it is the current one, or an address elsewhere. */
 export function SiteLink({ link: { href, label }, className }: { readonly link: SiteLinkData; readonly className?: string }) {
@@ -37,7 +49,15 @@ export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigatio
   return (
     <ul>
       {links.map((link) => (
-        <li key={link.href}>{hasCategoryMenu && link.href === CATEGORIES_PATH ? <CategoryMenu label={link.label} /> : <SiteLink link={link} />}</li>
+        <li key={link.href}>
+          {hasCategoryMenu && link.href === CATEGORIES_PATH ? (
+            <Suspense fallback={<SiteLink link={link} />}>
+              <CategoryMenu link={link} />
+            </Suspense>
+          ) : (
+            <SiteLink link={link} />
+          )}
+        </li>
       ))}
     </ul>
   )

@@ -4,13 +4,13 @@ import {
   type EnquiryField,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import { FormField } from './form-field.tsx'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 export interface EnquiryPartProps {
   readonly values: EnquiryValues

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import {
@@ -21,7 +21,7 @@ import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { useEnquiry } from './use-enquiry.ts'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 interface EnquiryFormProps {
   /** Slug of the product that is asked about. */

@@ -1,11 +1,11 @@
 import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 /** Asks for a reference, and tells what has become of the enquiry. */
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {

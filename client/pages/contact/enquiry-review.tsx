@@ -1,10 +1,10 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useStepper } from '../../widgets/stepper/stepper-context.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 /** All that will be sent, each part with the way back to it. */
 export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
 import { formatReference } from '../../../shared/enquiry-reference.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 /** Thanks for an enquiry that was sent as a plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {

@@ -1,8 +1,8 @@
 import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 import type { StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
 
-const words = messages.enquiry
+const words = enquiryMessages
 
 /** The fields that each step asks for; those of no step are in the form all the same. */
 const STEP_FIELDS = {

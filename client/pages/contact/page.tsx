@@ -1,5 +1,8 @@
 import './page.css'
 import './enquiry.css'
+// What comes later brings no style sheet of its own.
+import '../../widgets/pin-input/pin-input.css'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import type { DayOfWeek, ProductCard as ProductCardData } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/en.ts'
@@ -7,9 +10,12 @@ import { productPath } from '../../../shared/urls.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame } from '../../frame-context.ts'
 import type { PageProps } from '../../page-props.ts'
+import { importOrReload } from '../../runtime/import-or-reload.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
-import { EnquiryLookup } from './enquiry-lookup.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
+
+/** Few look an enquiry up, and its form works as it is: its scripts come after those of the first load. */
+const EnquiryLookup = lazy(() => importOrReload(() => import('./enquiry-lookup.tsx').then(({ EnquiryLookup: Lookup }) => ({ default: Lookup }))))
 
 const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
@@ -27,7 +33,7 @@ export function Page({ data }: PageProps<'contact'>) {
         <h1>{messages.contact}</h1>
         <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
       </header>
-      {data.lookup ? <EnquiryLookup lookup={data.lookup} /> : null}
+      {data.lookup ? <Lookup lookup={data.lookup} /> : null}
       {data.product ? <AskedProduct product={data.product} email={email} siteUrl={siteUrl} /> : null}
       {data.sentReference ? (
         <EnquirySent reference={data.sentReference} />
@@ -83,8 +89,16 @@ export function Page({ data }: PageProps<'contact'>) {
           ) : null}
         </dl>
       ) : null}
-      {data.lookup ? null : <EnquiryLookup lookup={null} />}
+      {data.lookup ? null : <Lookup lookup={null} />}
     </div>
+  )
+}
+
+function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
+  return (
+    <Suspense>
+      <EnquiryLookup lookup={lookup} />
+    </Suspense>
   )
 }
 

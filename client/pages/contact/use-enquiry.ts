@@ -5,13 +5,16 @@ import {
   EMPTY_ENQUIRY,
   ENQUIRY_FIELDS,
   HONEYPOT_INPUT,
+  PREFERRED_CLOCK_INPUT,
+  PREFERRED_DATE_INPUT,
   type EnquiryErrors,
   type EnquiryReceipt,
   type EnquirySubmission,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
 import { HttpError } from '../../../shared/http-error.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { joinDateAndTime } from '../../../shared/local-date-time.ts'
+import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { createHttpClient } from '../../runtime/http.ts'
@@ -42,7 +45,10 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
 
   function readValues(): EnquiryValues {
     const data = new FormData(form.current!)
-    return Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, String(data.get(field) ?? '')])) as unknown as EnquiryValues
+    const read = (name: string) => String(data.get(name) ?? '')
+    const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, read(field)])) as unknown as EnquiryValues
+    // The platform's own date fields, as long as no others have taken their place.
+    return { ...values, preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)) }
   }
 
   /** Whether the fields of a step may be left; the server looks at all of them again. */
@@ -79,7 +85,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
       if (wrong) setErrors(wrong)
       const failedStep = wrong && findErroredStep(wrong)
       if (failedStep) return { failedStep }
-      setMessage(error instanceof HttpError && error.status === 429 ? messages.enquiry.tooMany : messages.enquiry.notSent)
+      setMessage(error instanceof HttpError && error.status === 429 ? enquiryMessages.tooMany : enquiryMessages.notSent)
       return false
     }
   }

@@ -29,12 +29,12 @@ export function Page({ data }: PageProps<'products-product'>) {
           </p>
           <p className={`product-availability caption is-${variant.availability}`}>{messages.availabilities[variant.availability]}</p>
           <Options product={product} chosen={variant} />
-          <p className="product-actions">
+          <div className="product-actions">
             <Link to={contactPath(product.slug)} className="button button-primary">
               {messages.askAbout}
             </Link>
             <Share product={product} />
-          </p>
+          </div>
           {product.description ? <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
           <Specification product={product} variant={variant} />
         </div>

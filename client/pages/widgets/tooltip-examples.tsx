@@ -48,7 +48,7 @@ function OwnersText() {
   }, [isSetUp])
   return (
     <div className="widgets-row">
-      <div className="prose" ref={text} dangerouslySetInnerHTML={{ __html: OWNERS_HTML }} />
+      <div className="widgets-terms" ref={text} dangerouslySetInnerHTML={{ __html: OWNERS_HTML }} />
       <button type="button" className="button" onClick={() => setSetUp(!isSetUp)}>
         {isSetUp ? 'Take the terms’ tooltips away' : 'Set the terms’ tooltips up'}
       </button>

@@ -1,5 +1,5 @@
 import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
-import { checkDate, isIsoDate, isIsoTime, settleLocalDateTime } from '../../../shared/local-date-time.ts'
+import { checkDate, settleLocalDateTime } from '../../../shared/local-date-time.ts'
 import { formatDate, formatTime, parseDate, parseTime } from './datepicker-dates.ts'
 
 /** What stands in the two fields. */
@@ -43,15 +43,6 @@ export function readEntry(entry: Entry, { locale, timeZone, today, latest }: Ent
   const typed = `${date}T${typedTime}`
   const value = settleLocalDateTime(typed, timeZone)
   return { date, time: value.slice(11), problem: null, isMoved: value !== typed, value }
-}
-
-/** What the two fields show of a value; of nothing they show the default time. */
-export function writeEntry(value: string, locale: string): Entry {
-  const [date = '', time = ''] = value.split('T')
-  return {
-    date: isIsoDate(date) ? formatDate(date, locale) : '',
-    time: formatTime(isIsoTime(time) ? time : DATEPICKER_DEFAULT_TIME, locale),
-  }
 }
 
 /** The same texts as the fields would show them; what cannot be read stays as it was typed. */

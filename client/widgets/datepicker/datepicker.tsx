@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
-import { useHydrated } from '../use-hydrated.ts'
-import { writeEntry, type DatepickerProblem } from './datepicker-state.ts'
+import { useEffect, useId, useState, type ComponentType } from 'react'
+import { fieldIds } from './datepicker-frame.tsx'
+import type { DatepickerProblem } from './datepicker-state.ts'
 import { NativeDatepicker } from './native-datepicker.tsx'
-import { TypedDatepicker, type StartingPoint } from './typed-datepicker.tsx'
+import type { StartingPoint, TypedDatepickerProps } from './typed-datepicker.tsx'
 
 export interface DatepickerProps {
   /** Of the field whose value is `YYYY-MM-DDTHH:MM`; without scripts the form has `{name}-date` and `{name}-time`. */
@@ -23,11 +23,35 @@ export interface DatepickerProps {
 /**
  * A day and a time, typed or chosen from a calendar that is loaded when it is first opened. The server draws the
  * platform's own fields, which do all of it without scripts; in the browser text fields of the same size take over what
- * was chosen by then, because those can be typed into as people write dates.
+ * was chosen by then, because those can be typed into as people write dates. They come after the first load, and where
+ * they cannot be had the platform's stay.
  */
 export function Datepicker(props: DatepickerProps) {
   const id = useId()
-  const isHydrated = useHydrated()
-  const [start, setStart] = useState<StartingPoint>(() => ({ entry: writeEntry(props.defaultValue ?? '', props.locale), isChanged: false, focus: null }))
-  return isHydrated ? <TypedDatepicker {...props} id={id} start={start} /> : <NativeDatepicker {...props} id={id} onTakeOver={setStart} />
+  const [typed, setTyped] = useState<{ readonly Fields: ComponentType<TypedDatepickerProps>; readonly start: StartingPoint } | null>(null)
+  useEffect(() => {
+    let isGone = false
+    import('./typed-datepicker.tsx').then(
+      ({ TypedDatepicker }) => {
+        if (!isGone) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
+      },
+      (error: unknown) => console.warn('The typed date fields could not be loaded; the browser’s own stay.', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id])
+  return typed ? <typed.Fields {...props} id={id} start={typed.start} /> : <NativeDatepicker {...props} id={id} />
+}
+
+/** What the platform's own fields were left at. */
+function readNativeFields(id: string): StartingPoint {
+  const ids = fieldIds(id)
+  const [date, time] = [ids.date, ids.time].map((field) => document.getElementById(field) as HTMLInputElement) as [HTMLInputElement, HTMLInputElement]
+  return {
+    date: date.value,
+    time: time.value,
+    isChanged: date.value !== date.defaultValue || time.value !== time.defaultValue,
+    focus: document.activeElement === date ? 'date' : document.activeElement === time ? 'time' : null,
+  }
 }

@@ -4,19 +4,22 @@ import { todayIn } from '../../../shared/local-date-time.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
-import { readEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'
+import { readEntry, readNativeEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'
 import type { DatepickerProps } from './datepicker.tsx'
 import { useCalendar } from './use-calendar.ts'
 
 /** Where the typed fields begin: with what the platform's own ones were left at. */
 export interface StartingPoint {
-  readonly entry: Entry
+  /** `YYYY-MM-DD` or ''. */
+  readonly date: string
+  /** `HH:MM` or ''. */
+  readonly time: string
   /** The visitor was quicker than the scripts. */
   readonly isChanged: boolean
   readonly focus: 'date' | 'time' | null
 }
 
-interface TypedDatepickerProps extends DatepickerProps {
+export interface TypedDatepickerProps extends DatepickerProps {
   readonly id: string
   readonly start: StartingPoint
 }
@@ -27,7 +30,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   const timeField = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
-  const [entry, setEntry] = useState(start.entry)
+  const [entry, setEntry] = useState(() => readNativeEntry(start.date, start.time, locale))
   const [isChanged, setIsChanged] = useState(start.isChanged)
   // A problem is told when a field is left, not while it is being typed into.
   const [isChecked, setIsChecked] = useState(start.isChanged)

@@ -45,7 +45,11 @@ async function openExamples(options: BrowserContextOptions = {}, prepare: (page:
   if (options.javaScriptEnabled !== false) await page.clock.setFixedTime(NOW)
   await prepare(page)
   await page.goto(`${server.url}/widgets`)
-  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  if (options.javaScriptEnabled !== false) {
+    await waitUntilHydrated(page.locator('h1'))
+    // The typed fields take over once they are loaded.
+    await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
+  }
   return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
 }
 

@@ -138,7 +138,7 @@ test('an explained term of the owner is set up, and left as it was', async () =>
   await examples.getByRole('button', { name: 'Take the terms’ tooltips away' }).click()
   const attributes = () => term.evaluate((element) => element.getAttributeNames().map((name) => [name, element.getAttribute(name)]))
   await expect.poll(attributes).toEqual([['title', 'Fired a second time, at 1240 °C']])
-  expect(await examples.locator('.prose .tooltip').count()).toBe(0)
+  expect(await examples.locator('.widgets-terms .tooltip').count()).toBe(0)
   await term.hover()
   expect(await tooltip.count()).toBe(0)
 
@@ -155,6 +155,8 @@ test('the placement travels when the first popup opens, and where it is lost, th
   await page.goto(`${server.url}/widgets`)
   const button = page.getByRole('button', { name: 'Remember' })
   await waitUntilHydrated(button)
+  // Everything else that comes after the first load is there.
+  await page.waitForLoadState('networkidle')
   const atStart = scripts.length
   await context.setOffline(true)
   await button.focus()
