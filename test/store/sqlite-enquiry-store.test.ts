@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
+import { openDatabase } from '../../server/catalog/sqlite/open-database.ts'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { EnquiryStoreBusyError } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
@@ -78,6 +79,14 @@ test('tables of a newer version are left alone', async () => {
   database.exec('UPDATE enquiry_schema SET version = 999')
   database.close()
   expect(() => openSqliteEnquiryStore(path)).toThrow('schema version 999')
+})
+
+test('a commit is on the disk when it returns', async () => {
+  await using folder = await makeTemporaryFolder()
+  const database = openDatabase(join(folder.path, 'vitrine.db'))
+  const FULL = 2
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: FULL })
+  database.close()
 })
 
 test('catalogue and enquiries share a file, whichever is opened first', async () => {
