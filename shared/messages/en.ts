@@ -76,6 +76,7 @@ export const messages = {
     OutOfStock: 'Out of stock',
   } satisfies Record<Availability, string>,
 
+  variants: 'All variants',
   pictures: 'Pictures',
   pictureOf: (position: number, count: number) => `${position} of ${count}`,
   previousPicture: 'Previous picture',

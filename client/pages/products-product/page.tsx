@@ -1,4 +1,8 @@
 import './page.css'
+// What comes later brings no style sheet of its own.
+import '../../widgets/data-table/data-table.css'
+import '../../widgets/data-table/table-pagination.css'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/en.ts'
 import { contactPath } from '../../../shared/urls.ts'
@@ -7,11 +11,15 @@ import { Price } from '../../components/price.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
 import type { PageProps } from '../../page-props.ts'
 import { Deferred } from '../../runtime/deferred.tsx'
+import { importOrReload } from '../../runtime/import-or-reload.ts'
 import { Gallery } from './gallery.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
+
+/** The table's library is as much as the rest of the page: the server draws the rows, and sorting comes later. */
+const VariantsTable = lazy(() => importOrReload(() => import('./variants-table.tsx').then(({ VariantsTable: Table }) => ({ default: Table }))))
 
 export function Page({ data }: PageProps<'products-product'>) {
   const { product, breadcrumb, related } = data
@@ -39,6 +47,16 @@ export function Page({ data }: PageProps<'products-product'>) {
           <Specification product={product} variant={variant} />
         </div>
       </article>
+      {product.variants.length > 1 ? (
+        <section className="section variants" aria-labelledby="variants-heading">
+          <div className="section-head">
+            <h2 id="variants-heading">{messages.variants}</h2>
+          </div>
+          <Suspense>
+            <VariantsTable product={product} />
+          </Suspense>
+        </section>
+      ) : null}
       <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
         {(products) =>
           products.length > 0 ? (

@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom'
+import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import { messages } from '../../../shared/messages/en.ts'
+import { productPath } from '../../../shared/urls.ts'
+import { Price } from '../../components/price.tsx'
+import { useFrame } from '../../frame-context.ts'
+import { DataTable } from '../../widgets/data-table/data-table.tsx'
+import type { DataColumn } from '../../widgets/data-table/row-model.ts'
+
+/** All variants of a product side by side, to be sorted and searched. */
+export function VariantsTable({ product }: { readonly product: Product }) {
+  const { locale } = useFrame().site
+  return (
+    <DataTable
+      caption={messages.variants}
+      isCaptionHidden
+      columns={buildColumns(product)}
+      locale={locale}
+      rows={product.variants}
+      rowIdOf={({ key }) => key}
+      rowNameOf={nameOf}
+    />
+  )
+}
+
+function buildColumns({ slug, options, variants, currency }: Product): readonly DataColumn<ProductVariant>[] {
+  const columns: DataColumn<ProductVariant>[] = [
+    {
+      id: 'variant',
+      header: options.map(({ name }) => name).join(' / '),
+      isRowHeader: true,
+      value: nameOf,
+      cell: (variant) => (
+        <Link to={productPath(slug, variant.key)} replace preventScrollReset>
+          {nameOf(variant)}
+        </Link>
+      ),
+    },
+    { id: 'sku', header: messages.sku, value: ({ sku }) => sku, cell: ({ sku }) => sku },
+    {
+      id: 'availability',
+      header: messages.availability,
+      value: ({ availability }) => messages.availabilities[availability],
+      cell: ({ availability }) => messages.availabilities[availability],
+    },
+    {
+      id: 'price',
+      header: messages.price,
+      isNumeric: true,
+      value: ({ priceMinor }) => priceMinor,
+      cell: ({ priceMinor, compareAtMinor }) => <Price priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />,
+    },
+  ]
+  // A column that says nothing of any variant is none.
+  return columns.filter(({ id }) => id !== 'sku' || variants.some(({ sku }) => sku))
+}
+
+function nameOf({ optionValues }: ProductVariant): string {
+  return optionValues.join(' / ')
+}
