@@ -158,6 +158,12 @@ test('a stepper starts where its first open step is', () => {
   expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe('completed | skipped | active | .')
 })
 
+test('nor does a stepper whose steps are all done start at one that is disabled', () => {
+  const { state, rules, line } = run('', { steps: [{ isDisabled: true }, {}], starts: [undefined, 'completed'] })
+  expect(line).toBe('disabled | active completed')
+  expect(canFinish(state, rules)).toBe(true)
+})
+
 test('what cannot be done changes nothing, not even the state object', () => {
   const { state, rules } = run('')
   for (const word of ['back', 'skip', 'finish', 'go-to:0', 'go-to:2', 'passed:next', 'failed:7']) {

@@ -36,16 +36,16 @@ export interface StepperState {
 
 export type StepStart = Exclude<StepProgress, 'open'> | 'errored' | undefined
 
-/** A stepper at its start: at the first step to be put right, or else at the first open one. */
+/** A stepper at its start: at the first step to be put right, or else at the first open one, or else at the first. */
 export function startStepper(starts: readonly StepStart[], { steps: rules }: StepperRules): StepperState {
   const steps = starts.map((start): Step => ({
     progress: start === 'completed' || start === 'skipped' ? start : 'open',
     isErrored: start === 'errored',
   }))
-  const isEnabled = (_: Step, index: number) => !rules[index]?.isDisabled
-  const errored = steps.findIndex((step, index) => step.isErrored && isEnabled(step, index))
-  const open = steps.findIndex((step, index) => step.progress === 'open' && isEnabled(step, index))
-  return { current: Math.max(0, errored >= 0 ? errored : open), steps, isProcessing: false, isFinished: false, moves: 0 }
+  const enabled = steps.flatMap((_, index) => (rules[index]?.isDisabled ? [] : [index]))
+  const errored = enabled.find((index) => steps[index]!.isErrored)
+  const open = enabled.find((index) => steps[index]!.progress === 'open')
+  return { current: errored ?? open ?? enabled[0] ?? 0, steps, isProcessing: false, isFinished: false, moves: 0 }
 }
 
 export type StepperAction =
