@@ -26,12 +26,17 @@ export function PasswordStrengthExamples() {
             <PasswordStrengthHints />
           </PasswordStrength>
         ) : null}
-        <PasswordStrength>
-          <label htmlFor="password-given">With a value from the start</label>
-          <PasswordStrengthInput id="password-given" name="password" defaultValue="Abc1!x" />
-          <PasswordStrengthMeter />
-          <PasswordStrengthHints />
-        </PasswordStrength>
+        <form aria-label="Change of password">
+          <PasswordStrength>
+            <label htmlFor="password-given">With a value from the start</label>
+            <PasswordStrengthInput id="password-given" name="password" defaultValue="Abc1!x" />
+            <PasswordStrengthMeter />
+            <PasswordStrengthHints />
+          </PasswordStrength>
+          <button type="reset" className="button">
+            As it was
+          </button>
+        </form>
         <button type="button" className="button" onClick={() => setMounted(false)}>
           Take the second password away
         </button>

@@ -14,6 +14,7 @@ export function PinInputExamples() {
         <PinInput label="Digits only" length={6} pattern="[0-9]" inputMode="numeric" />
         <PinInput label="Given from the start" length={4} defaultValue="a1b2" />
         <PinInput label="Not to be changed" length={4} defaultValue="a1b2" disabled />
+        <PinInput label="Only to be read" length={4} defaultValue="a1b2" readOnly />
       </div>
     </section>
   )
@@ -40,6 +41,9 @@ function ReferenceExample() {
       <div className="widgets-row">
         <button type="submit" className="button">
           Look up
+        </button>
+        <button type="reset" className="button">
+          Clear
         </button>
         <output className="caption" aria-label="Completed">
           {completed.join(', ')}

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useEffectEvent, useId, useRef, us
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 import { messages } from '../../../shared/messages/en.ts'
 import { joinClasses } from '../join-classes.ts'
+import { useFormReset } from '../use-form-reset.ts'
 import { scorePassword, type PasswordCheck, type PasswordRules, type PasswordScore } from './password-strength-score.ts'
 
 /** Long enough to be past a pause between two letters: it is told once, after the typing. */
@@ -75,6 +76,7 @@ export function PasswordStrengthInput({
   const { rating, meterTextId, hintsId, setValue } = usePasswordStrength('PasswordStrengthInput')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => setValue(input.current!.value), [setValue])
+  useFormReset(input, () => setValue(input.current!.value))
   const own = rating.enabled.length === 0 ? [] : [meterTextId, hintsId]
   return (
     <input

@@ -1,6 +1,7 @@
 import './pin-input.css'
 import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef, type ReactNode, type RefObject } from 'react'
 import { joinClasses } from '../join-classes.ts'
+import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { cleanPin, pastePin, readPinEntry, type PinEntry, type PinRules } from './pin-input-entry.ts'
 
@@ -68,7 +69,8 @@ export function PinInput({ label, length, pattern, normalize, defaultValue = '',
           }}
           onPaste={(event) => {
             props.onPaste?.(event)
-            if (event.defaultPrevented) return
+            // A field that can only be read gets the event all the same.
+            if (event.defaultPrevented || event.currentTarget.readOnly) return
             event.preventDefault()
             receive('pasted', event.clipboardData.getData('text'))
           }}
@@ -88,7 +90,8 @@ export function PinInput({ label, length, pattern, normalize, defaultValue = '',
         </span>
       </div>
       {hasError ? (
-        <p id={errorId} className="pin-input-error">
+        // The focus is in the field already, whose new description nobody would hear.
+        <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>
       ) : null}
@@ -124,6 +127,7 @@ function usePinEntry(input: RefObject<HTMLInputElement | null>, defaultValue: st
   }
 
   const takeOver = useEffectEvent(() => receive('typed'))
+  useFormReset(input, takeOver)
   const refuse = useEffectEvent((event: InputEvent) => {
     // Otherwise it would first take away what is selected.
     if (event.inputType === 'insertText' && event.data && cleanPin(event.data, rules) === '') event.preventDefault()

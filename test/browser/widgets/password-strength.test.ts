@@ -6,6 +6,7 @@ import { startProcess, type ServerProcess } from '../../support/start-process.ts
 import { expectNoViolations, holdScripts, LOOKS, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Password strength'
+const EXAMPLES = 'section[aria-labelledby="password-strength-examples"]'
 
 let browser: Browser
 let server: ServerProcess
@@ -112,6 +113,17 @@ test('a field that goes away while its announcement waits takes it along', async
   await expect.poll(() => root.count()).toBe(0)
 })
 
+test('a reset of the form brings the score back with the value', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, root } = partsOf(examples, 'With a value from the start')
+  await field.fill('a')
+  await expect.poll(() => root.getAttribute('data-score')).toBe('1')
+  await examples.getByRole('button', { name: 'As it was' }).click()
+  await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
+  expect(await field.inputValue()).toBe('Abc1!x')
+})
+
 test('a finger types as well', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
@@ -152,5 +164,5 @@ test.each(LOOKS)('axe finds nothing, at $width px in the $colorScheme theme', as
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 }, colorScheme })
   const { page, examples } = opened
   await partsOf(examples, 'All checks').field.fill('Abc')
-  await expectNoViolations(page)
+  await expectNoViolations(page, EXAMPLES)
 })

@@ -6,6 +6,7 @@ import { startProcess, type ServerProcess } from '../../support/start-process.ts
 import { expectNoViolations, holdScripts, LOOKS, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Pin input'
+const EXAMPLES = 'section[aria-labelledby="pin-input-examples"]'
 const REFERENCE = 'Reference of your enquiry'
 
 let browser: Browser
@@ -170,6 +171,37 @@ test('a wrong code is marked and described, until it is changed', async () => {
   expect(await field.getAttribute('aria-describedby')).toBe(null)
 })
 
+test('what is wrong is told at once, for the focus is in the field already', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, root } = partsOf(examples, REFERENCE)
+  expect(await root.getByRole('alert').count()).toBe(0)
+  await field.pressSequentially('abcd2346')
+  await expect.poll(() => root.getByRole('alert').allTextContents()).toEqual(['There is no enquiry with this reference.'])
+})
+
+test('a code that can only be read is not changed by what is pasted', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { field, state } = partsOf(examples, 'Only to be read')
+  await paste(page, field, 'wxyz')
+  await page.keyboard.press('Backspace')
+  expect(await field.inputValue()).toBe('a1b2')
+  expect(await state()).toBe('complete')
+})
+
+test('a reset of the form empties the boxes, and the same code is complete anew', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { field, filled, state, completed } = partsOf(examples, REFERENCE)
+  await field.pressSequentially('abcd2345')
+  await examples.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(state).toBe('empty')
+  expect(await filled()).toBe(0)
+  await field.fill('abcd2345')
+  await expect.poll(completed).toBe('ABCD2345, ABCD2345')
+})
+
 test('a field that goes at its completion leaves no trouble', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { field } = partsOf(opened.examples, 'Any letters and digits')
@@ -258,5 +290,5 @@ test.each(LOOKS)('axe finds nothing, at $width px in the $colorScheme theme', as
   const { field } = partsOf(examples, REFERENCE)
   await field.pressSequentially('abcd2346')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  await expectNoViolations(page)
+  await expectNoViolations(page, EXAMPLES)
 })

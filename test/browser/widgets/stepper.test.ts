@@ -6,6 +6,7 @@ import { startProcess, type ServerProcess } from '../../support/start-process.ts
 import { expectNoViolations, holdScripts, isFocused, LOOKS, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Stepper'
+const EXAMPLES = 'section[aria-labelledby="stepper-examples"]'
 
 let browser: Browser
 let server: ServerProcess
@@ -159,7 +160,7 @@ test('a check that breaks leaves the step to be put right, and its error is not 
 
 test('a stepper that goes during a check calls it off, and the late answer troubles nobody', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { page, examples } = opened
+  const { examples } = opened
   const { root, next, log, serverSays } = partsOf(examples, 'enquiry')
   await root.getByLabel('What would you like to know?').fill('x')
   await next.click()
@@ -169,9 +170,21 @@ test('a stepper that goes during a check calls it off, and the late answer troub
   await expect.poll(() => log.textContent()).toBe('asked about details, called off details')
   await serverSays('yes')
   expect(await root.count()).toBe(0)
-  // Another page, left in the same way by a link.
+})
+
+test('a page that is left during a check is forgotten, and is at its start when one comes back', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { root, next, status, states } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('x')
+  await next.click()
+  await next.click()
+  await expect.poll(() => status.textContent()).toBe('Checking: Your details')
   await page.getByRole('link', { name: 'Contact' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+  await page.goBack()
+  await expect.poll(states).toEqual(['active', 'open', 'open', 'open'])
+  expect(await status.textContent()).toBe('')
 })
 
 test('a double click moves one step, also where the finish comes to stand under it', async () => {
@@ -356,16 +369,16 @@ test.each(LOOKS)('axe finds nothing in any state, at $width px in the $colorSche
   const { page, examples } = opened
   const { root, next, skip, finish, serverSays, states } = partsOf(examples, 'enquiry')
   await next.click()
-  await expectNoViolations(page)
+  await expectNoViolations(page, EXAMPLES)
   await root.getByLabel('What would you like to know?').fill('x')
   await next.click()
   await next.click()
   await expect.poll(states).toContain('active processed')
-  await expectNoViolations(page)
+  await expectNoViolations(page, EXAMPLES)
   await serverSays('yes')
   await skip.click()
   await finish.click()
   await serverSays('yes')
   await expect.poll(() => root.getAttribute('data-completed')).toBe('')
-  await expectNoViolations(page)
+  await expectNoViolations(page, EXAMPLES)
 })

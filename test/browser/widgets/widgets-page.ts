@@ -42,10 +42,11 @@ export const LOOKS = [
   { width: 1280, colorScheme: 'dark' },
 ] as const
 
-export async function expectNoViolations(page: Page): Promise<void> {
+/** @param within a selector: a look at one widget's examples takes a fraction of one at the whole page */
+export async function expectNoViolations(page: Page, within = 'html'): Promise<void> {
   // What is half faded in has the contrast of a half.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
 }
 
