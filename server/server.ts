@@ -45,10 +45,12 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       const closed = once(server, 'close')
       server.close()
       server.closeIdleConnections()
+      // A mail that is on its way has the same time as the requests, not more of it afterwards.
+      const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const timeLimit = wait(config.shutdownTimeoutMs, 'late' as const, { ref: false })
       const isComplete = (await Promise.race([closed, timeLimit])) !== 'late'
       if (!isComplete) server.closeAllConnections()
-      await outbox?.stop(config.shutdownTimeoutMs)
+      await mailed
       await Promise.all([store.close(), enquiries.close()])
       return isComplete
     },

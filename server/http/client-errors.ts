@@ -1,5 +1,4 @@
 import express, { Router } from 'express'
-import { rateLimit } from 'express-rate-limit'
 import { z } from 'zod'
 import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../shared/client-error.ts'
 import { CLIENT_ERRORS_PATH } from '../../shared/urls.ts'
@@ -7,6 +6,7 @@ import { HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { logClientError } from '../log.ts'
 import { allowMethods } from './allow-methods.ts'
+import { rateLimited } from './rate-limited.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
 /** One report's most bytes: its longest texts, each character of four bytes. */
@@ -34,17 +34,7 @@ export function clientErrors({ logger }: AppContext): Router {
       next()
     },
     allowMethods('POST'),
-    rateLimit({
-      windowMs: MINUTE_MS,
-      limit: REPORTS_PER_MINUTE,
-      standardHeaders: 'draft-8',
-      legacyHeaders: false,
-      // Behind a proxy that is not known all visitors count as one: the log is safe then, too.
-      validate: { xForwardedForHeader: false, forwardedHeader: false },
-      handler: () => {
-        throw new HttpError(429, 'Too Many Requests')
-      },
-    }),
+    rateLimited(MINUTE_MS, REPORTS_PER_MINUTE),
     express.json({ limit: BODY_MAX_BYTES }),
     (req, res) => {
       const report = reportSchema.safeParse(req.body)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import {
   CONTACT_PATH,
@@ -35,13 +35,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   const [round, setRound] = useState(0)
   /** The same for every try to send this enquiry, so that it is stored once. */
   const key = useRef<string>(null)
-  const drawnAt = useRef<number>(null)
-  useEffect(() => {
-    // What came back is put right in a moment by anybody.
-    if (returned === null) drawnAt.current = performance.now()
-  }, [returned])
 
-  const measure = () => (drawnAt.current === null ? undefined : Math.round(performance.now() - drawnAt.current))
+  /** Milliseconds since the document came: somebody may have begun before the scripts. What came back is put right in a moment by anybody. */
+  const measure = () => (returned === null ? Math.round(performance.now()) : undefined)
 
   function readValues(): EnquiryValues {
     const data = new FormData(form.current!)
@@ -72,7 +68,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
       ...readValues(),
       key: key.current,
       [HONEYPOT_INPUT]: String(new FormData(form.current!).get(HONEYPOT_INPUT) ?? ''),
-      ...(drawnAt.current === null ? {} : { filledInMs: measure()! }),
+      ...(returned === null ? { filledInMs: measure()! } : {}),
     }
     setMessage(null)
     try {
@@ -106,7 +102,6 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
       setErrors({})
       setReference(null)
       setRound(round + 1)
-      drawnAt.current = performance.now()
     },
   }
 }

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startProcess, type ServerProcess } from '../support/start-process.ts'
+
+let browser: Browser
+let server: ServerProcess
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([launchBrowser(), startProcess({ environment: { DEMO: 'true' } })])
+})
+afterAll(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+})
+
+async function open(path: string, width = 1280): Promise<{ page: Page; complaints: readonly string[] }> {
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints }
+}
+
+test('the categories open below their link while the mouse is on it, and lead on', async () => {
+  const { page, complaints } = await open('/')
+  const link = page.locator('header').getByRole('link', { name: 'Categories', exact: true })
+  await waitUntilHydrated(link)
+  await link.hover()
+  await page.locator('header').getByRole('link', { name: 'Vases' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Vases' }).waitFor()
+  expect(await page.locator('.dropdown-popup:popover-open').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the filters fold away on wide screens, and stay so while the list changes', async () => {
+  const { page } = await open('/products')
+  const field = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await page.getByRole('button', { name: 'Fold the filters away' }).click()
+  expect(await field.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Sort by' }).click()
+  await page.getByRole('menuitemradio', { name: 'Newest' }).click()
+  await page.waitForURL(/sort=newest/)
+  expect(await field.isVisible()).toBe(false)
+  await page.getByRole('button', { name: 'Fold the filters away' }).click()
+  expect(await field.isVisible()).toBe(true)
+  await page.context().close()
+})
+
+test('a card’s context menu is about that card', async () => {
+  const { page } = await open('/products')
+  const card = page.locator('.card').nth(2)
+  const slug = await card.getAttribute('data-slug')
+  await card.click({ button: 'right' })
+  await page.getByRole('menu', { name: await card.locator('.card-name').innerText() }).waitFor()
+  await page.getByRole('menuitem', { name: 'Ask about this product' }).click()
+  await page.waitForURL(`${server.url}/contact?product=${slug}`)
+  await page.context().close()
+})
+
+test('a picture opens large, turns by key and button, and gives the focus back', async () => {
+  const { page, complaints } = await open('/products/mushroom-lamp')
+  const picture = page.locator('.gallery-picture').first()
+  await picture.focus()
+  await page.keyboard.press('Enter')
+  const lightbox = page.getByRole('dialog', { name: 'Pictures' })
+  await lightbox.getByText('1 of 2').waitFor()
+  const source = () => lightbox.locator('img').getAttribute('src')
+  const first = await source()
+  await page.keyboard.press('ArrowRight')
+  await lightbox.getByText('2 of 2').waitFor()
+  expect(await source()).not.toBe(first)
+  await lightbox.getByRole('button', { name: 'Next picture' }).click()
+  await lightbox.getByText('1 of 2').waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => lightbox.isVisible()).toBe(false)
+  await expect.poll(() => picture.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('the variants of a product stand in a table that sorts, and each leads to itself', async () => {
+  const { page } = await open('/products/mushroom-lamp')
+  const table = page.getByRole('table', { name: 'All variants' })
+  const names = () => table.getByRole('rowheader').allInnerTexts()
+  await waitUntilHydrated(table)
+  expect(await names()).toEqual(['Brass', 'Steel'])
+  const header = table.getByRole('columnheader', { name: 'Shade' })
+  await header.getByRole('button').click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await header.getByRole('button').click()
+  await expect.poll(names).toEqual(['Steel', 'Brass'])
+  await table.getByRole('link', { name: 'Steel' }).click()
+  await page.waitForURL(/variant=steel/)
+  await page.context().close()
+})
+
+test('the table of a listing sorts by its headers, whose addresses work without scripts', async () => {
+  const { page } = await open('/products?view=table')
+  const header = page.getByRole('columnheader', { name: 'Price' })
+  await header.getByRole('link').click()
+  await page.waitForURL(/sort=price-asc/)
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
+  await header.getByRole('link').click()
+  await page.waitForURL(/sort=price-desc/)
+  await page.context().close()
+})
