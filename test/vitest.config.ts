@@ -6,6 +6,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
     globalSetup: ['support/global-setup.ts'],
+    // A browser test waits more than it computes.
+    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

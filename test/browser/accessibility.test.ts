@@ -46,10 +46,11 @@ const PATHS = [
   '/products/no-such',
 ]
 
-async function findViolations(page: Page): Promise<string[]> {
+/** @param ignored rules that do not hold where something covers the page */
+async function findViolations(page: Page, ignored: readonly string[] = []): Promise<string[]> {
   // Half way through a transition every text is half there.
   await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).disableRules([...ignored]).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${id}: ${html}`))
 }
 
@@ -93,11 +94,12 @@ test.each(WAYS)('nor after a client navigation, nor with something open, at $wid
     await page.waitForURL(server.url + path)
     await page.locator('h1').waitFor()
     expect(await findViolations(page)).toEqual([])
-    const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu' })
+    const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu', exact: true })
     if (!(await opener.first().isVisible())) continue
     await opener.first().click()
-    await expect.poll(() => page.locator(':popover-open').count()).toBe(1)
-    expect(await findViolations(page)).toEqual([])
+    await page.locator(':is(:modal, :popover-open)[data-state="open"]').waitFor()
+    // The page's heading is behind what covers it.
+    expect(await findViolations(page, ['page-has-heading-one'])).toEqual([])
   }
   expect(documents).toHaveLength(1)
   await context.close()
@@ -115,10 +117,10 @@ test('the menu of small screens opens by keyboard, holds the navigation and goes
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
-  await link.waitFor()
-  expect(await findViolations(page)).toEqual([])
+  await page.locator('.navbar-panel[data-state="open"]').waitFor()
+  expect(await findViolations(page, ['page-has-heading-one'])).toEqual([])
   await page.keyboard.press('Escape')
-  expect(await link.isVisible()).toBe(false)
+  await expect.poll(() => link.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()
   await link.click()
   await page.waitForURL(`${server.url}/about`)

@@ -89,7 +89,7 @@ test('with a payload endpoint that answers 500 for everything the whole site is 
     ['main a[href^="/products/chair-"]', /^\/products\/chair-/],
     ['nav a[href="/about"]', /^\/about$/],
     ['nav a[href="/contact"]', /^\/contact$/],
-    ['a[href="/category/seats"]', /^\/category\/seats$/],
+    ['footer a[href="/category/seats"]', /^\/category\/seats$/],
   ] as const
   for (const [selector, path] of steps) {
     await waitUntilHydrated(page.locator('h1'))

@@ -48,14 +48,14 @@ export function Page({ data }: PageProps<'products-product'>) {
         </div>
       </article>
       {product.variants.length > 1 ? (
-        <section className="section variants" aria-labelledby="variants-heading">
+        <div className="section variants">
           <div className="section-head">
-            <h2 id="variants-heading">{messages.variants}</h2>
+            <h2>{messages.variants}</h2>
           </div>
           <Suspense>
             <VariantsTable product={product} />
           </Suspense>
-        </section>
+        </div>
       ) : null}
       <Deferred name="related" value={related} fallback={<RelatedPlaceholder />}>
         {(products) =>
