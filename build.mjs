@@ -26,6 +26,7 @@ const assetsDir = join(outDir, 'builds')
 // The table of routes is the build's own: it asks for the constant that the bundles get.
 globalThis.DEVELOPMENT = isDevelopment
 const { ROUTE_NAMES, ROUTES } = await import('./shared/routes.ts')
+const { LANGUAGES } = await import('./shared/messages/languages.ts')
 
 // React and the router are bundled on both sides: the build decides between their development and production forms,
 // not the environment the server happens to start in.
@@ -45,6 +46,8 @@ const shared = {
   },
 }
 
+const messagesFile = (language) => `shared/messages/${language}.ts`
+
 /** @type {esbuild.BuildOptions} */
 const browserOptions = {
   ...shared,
@@ -52,6 +55,7 @@ const browserOptions = {
     main: 'client/main.tsx',
     // Each page is an entry, so that its style sheet lies beside it; `main` imports it as a chunk.
     ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, `client/pages/${name}/page.tsx`])),
+    ...Object.fromEntries(LANGUAGES.map((language) => [language, messagesFile(language)])),
   },
   outdir: assetsDir,
   entryNames: '[name]-[hash]',
@@ -113,10 +117,11 @@ async function writeManifests(metafile) {
       return [name, { ...files, scripts: files.scripts.filter((file) => !main.scripts.includes(file)) }]
     }),
   )
+  const messages = Object.fromEntries(LANGUAGES.map((language) => [language, filesOf(messagesFile(language)).scripts]))
   const paths = ROUTE_NAMES.map((name) => ({ name, path: ROUTES[name].path }))
   await mkdir(join(assetsDir, 'meta'), { recursive: true })
   await Promise.all([
-    writeJson(join(outDir, 'manifest.json'), { id, timestamp, main, pages }),
+    writeJson(join(outDir, 'manifest.json'), { id, timestamp, main, messages, pages }),
     writeJson(join(assetsDir, 'latest.json'), { id, timestamp }),
     writeJson(join(assetsDir, 'meta', `${id}.json`), {
       id,

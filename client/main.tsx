@@ -15,6 +15,7 @@ import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
 import { createHttpClient } from './runtime/http.ts'
 import { importOrReload } from './runtime/import-or-reload.ts'
+import { loadMessages } from './runtime/language.ts'
 import { takeOverLinks } from './runtime/link-clicks.ts'
 import { createViewLoader } from './runtime/load-view.ts'
 import { startManifest } from './runtime/manifest.ts'
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID)!
   const isBot = isbot(navigator.userAgent)
   const serverHtml = isBot ? root.innerHTML : undefined
-  const view = await readFirstView(data.view)
+  const [view] = await Promise.all([readFirstView(data.view), importOrReload(() => loadMessages(document.documentElement.lang))])
 
   const http = createHttpClient(settings.httpBaseUrl)
   const hooks = createPageHooks(reportError)

@@ -67,6 +67,8 @@ export interface Product {
   readonly slug: string
   readonly name: string
   readonly brand: string | null
+  /** Sanitised HTML; what is said first, beside the price. '' where there is none. */
+  readonly shortDescription: string
   /** Sanitised HTML. */
   readonly description: string
   /** Plain text for descriptions in search results; null where the description's beginning serves. */
@@ -84,6 +86,12 @@ export interface Product {
   readonly images: readonly CatalogImage[]
   readonly attributes: readonly ProductAttribute[]
   readonly documents: readonly ProductDocument[]
+  /** Where it is sold, with the words of the link; an `https` address. */
+  readonly externalLink: SiteLink | null
+  /** Slugs of the products that a group is made of. */
+  readonly includes: readonly string[]
+  /** What its source calls it where a new name changes its slug, such as WooCommerce's ID. */
+  readonly sourceId: string | null
   readonly formerSlugs: readonly string[]
 }
 
@@ -182,6 +190,13 @@ export interface Site {
   readonly contact: Contact
   readonly navigation: readonly SiteLink[]
   readonly hero: Hero | null
+  readonly logo: StoredImage | null
+  /** `#rrggbb`; null keeps Vitrine's own. */
+  readonly accentColor: string | null
+  /** Its pages elsewhere. */
+  readonly sameAs: readonly string[]
+  /** Whether `/feeds/google.xml` is there. */
+  readonly hasGoogleFeed: boolean
   /** The owner's text about the site, rendered from Markdown and sanitised; null where none was given. */
   readonly aboutHtml: string | null
 }

@@ -1,21 +1,19 @@
 import * as z from 'zod/mini'
 import { ENQUIRY_LENGTHS, PHONE_MIN_DIGITS, type Enquiry, type EnquiryErrors, type EnquiryField } from './enquiry-fields.ts'
 import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
-import { enquiryErrors } from './messages/en-enquiry-errors.ts'
+import { messages } from './messages/messages.ts'
 import { isSlug } from './slug.ts'
 
-const errors = enquiryErrors
-
-const DATE_PROBLEMS: Readonly<Record<DateProblem, string>> = {
-  invalid: errors.preferredTime,
-  past: errors.preferredTimePast,
-  'too-late': errors.preferredTimeLate,
-}
+const DATE_ERRORS = {
+  invalid: 'preferredTime',
+  past: 'preferredTimePast',
+  'too-late': 'preferredTimeLate',
+} as const satisfies Record<DateProblem, keyof typeof messages.enquiryErrors>
 
 /** One line, without anything that would end it: it may stand in a mail's header and in a terminal. */
-const line = (length: number, tooLong = errors.tooLong(length)) =>
+const line = (length: number, tooLong = messages.enquiryErrors.tooLong(length)) =>
   z.pipe(
-    z.pipe(z.optional(z.string(errors.text)), z.transform((text) => (text ?? '').toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())),
+    z.pipe(z.optional(z.string(messages.enquiryErrors.text)), z.transform((text) => (text ?? '').toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())),
     z.string().check(z.maxLength(length, tooLong)),
   )
 
@@ -23,15 +21,16 @@ const line = (length: number, tooLong = errors.tooLong(length)) =>
 const lines = (length: number) =>
   z.pipe(
     z.pipe(
-      z.optional(z.string(errors.text)),
+      z.optional(z.string(messages.enquiryErrors.text)),
       z.transform((text) => (text ?? '').toWellFormed().replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trim()),
     ),
-    z.string().check(z.maxLength(length, errors.tooLong(length))),
+    z.string().check(z.maxLength(length, messages.enquiryErrors.tooLong(length))),
   )
 
 const orNull = z.transform((text: string) => text || null)
 
 function createEnquirySchema(timeZone: string, now: number) {
+  const errors = messages.enquiryErrors
   return z.object({
     product: z.pipe(line(ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
     request: lines(ENQUIRY_LENGTHS.request).check(z.minLength(1, errors.request)),
@@ -47,7 +46,7 @@ function createEnquirySchema(timeZone: string, now: number) {
       line(ENQUIRY_LENGTHS.preferredTime, errors.preferredTime).check(
         z.superRefine((time, context) => {
           const problem = time === '' ? null : checkLocalDateTime(time, timeZone, now)
-          if (problem) context.addIssue(DATE_PROBLEMS[problem])
+          if (problem) context.addIssue(errors[DATE_ERRORS[problem]])
         }),
       ),
       orNull,

@@ -6,6 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
     globalSetup: ['support/global-setup.ts'],
+    setupFiles: ['support/speak-english.ts'],
     // A browser test waits more than it computes.
     maxWorkers: 2,
     testTimeout: 60_000,

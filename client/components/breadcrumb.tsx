@@ -1,7 +1,7 @@
 import './breadcrumb.css'
 import { Link } from 'react-router-dom'
 import type { CategoryLink } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { categoryPath } from '../../shared/urls.ts'
 
 /** Where the page stands in the tree of categories. */

@@ -1,5 +1,5 @@
 import './price.css'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { formatPrice } from '../../shared/money.ts'
 import { useFrame } from '../frame-context.ts'
 

@@ -1,7 +1,7 @@
 import './product-card.css'
 import { Link } from 'react-router-dom'
 import type { ProductCard as ProductCardData } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { productPath } from '../../shared/urls.ts'
 import { useFrame } from '../frame-context.ts'
 import { Price } from './price.tsx'

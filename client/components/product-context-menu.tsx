@@ -1,6 +1,6 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { ProductCard } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { contactPath, productPath } from '../../shared/urls.ts'
 import { useFrame } from '../frame-context.ts'
 import { Dropdown, DropdownContextArea, DropdownItem, DropdownPopup } from '../widgets/dropdown/dropdown.tsx'

@@ -1,6 +1,6 @@
 import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { imageUrl } from '../../shared/urls.ts'
 
 interface ProductImageProps {

@@ -1,6 +1,6 @@
 import './progress-bar.css'
 import { LOADING_DELAY_MS } from '../../shared/constants.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /** A thin bar on top of the window while a page is loading; what loads quickly shows none. */

@@ -1,4 +1,4 @@
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 
 /**
  * Lets a table that is wider than its place be scrolled by keyboard too, in a region of its own with a name.

@@ -15,5 +15,9 @@ export const NEUTRAL_SITE: Site = {
     { label: 'Contact', href: '/contact' },
   ],
   hero: null,
+  logo: null,
+  accentColor: null,
+  sameAs: [],
+  hasGoogleFeed: false,
   aboutHtml: null,
 }

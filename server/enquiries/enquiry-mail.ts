@@ -1,7 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { formatReference } from '../../shared/enquiry-reference.ts'
-import { enquiryMessages } from '../../shared/messages/en-enquiry.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { productPath } from '../../shared/urls.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
@@ -18,7 +17,7 @@ export interface MailFrame {
  * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
  */
 export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl }: MailFrame): SendMailOptions {
-  const words = enquiryMessages
+  const words = messages.enquiry
   const { reference, name, email, phone, product, preferredTime, request } = enquiry
   const rows: [string, string | null][] = [
     [words.reference, formatReference(reference)],

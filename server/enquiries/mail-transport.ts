@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { speak } from '../language.ts'
 import { buildEnquiryMail } from './enquiry-mail.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
@@ -23,7 +24,8 @@ export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: stri
     disableUrlAccess: true,
   })
   return async (enquiry) => {
-    const { name } = await store.readSite()
+    const { name, locale } = await store.readSite()
+    speak(locale)
     await transport.sendMail(buildEnquiryMail(enquiry, { to, siteName: name, siteUrl }))
   }
 }

@@ -2,12 +2,13 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../shared/enquiry.ts'
 import { CONTACT_PATH, type Enquiry, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { enquiryMessages } from '../../shared/messages/en-enquiry.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
 import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
+import { speak } from '../language.ts'
 import { loadFrame, loadPage } from '../loaders/load-page.ts'
 import { renderWhole } from '../render/render-page.tsx'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
@@ -49,7 +50,8 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     sendReceipt(res, buildReference())
     return
   }
-  const { timeZone } = await context.store.readSite()
+  const { timeZone, locale } = await context.store.readSite()
+  speak(locale)
   const checked = checkEnquiry(sent.given, timeZone)
   if ('errors' in checked) {
     await sendBack(context, res, { status: 422, statusMessage: 'Unprocessable Content', returned: { values: sent.values, errors: checked.errors, message: null } })
@@ -60,7 +62,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
   } catch (error) {
     if (!(error instanceof EnquiryStoreBusyError)) throw error
     res.set('Retry-After', BUSY_RETRY_AFTER_S)
-    const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: enquiryMessages.busy }
+    const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: messages.enquiry.busy }
     await sendBack(context, res, { status: 503, statusMessage: 'Service Unavailable', returned })
   }
 }

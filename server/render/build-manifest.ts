@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Language } from '../../shared/messages/languages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
 /** Addresses of the files a page needs, below `/builds/`. */
@@ -15,6 +16,8 @@ export interface BuildManifest {
   /** Milliseconds since 1970. */
   readonly timestamp: number
   readonly main: PageFiles
+  /** Scripts with the interface's words. */
+  readonly messages: Readonly<Record<Language, readonly string[]>>
   readonly pages: Readonly<Record<RouteName, PageFiles>>
 }
 

@@ -1,5 +1,6 @@
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
+import { languageOf } from '../../shared/messages/languages.ts'
 import type { AnyLoadedPage, DocumentData, PageHead } from '../../shared/page-data.ts'
 import { BUILDS_PATH, DOCUMENT_DATA_ID, imageUrl, ROOT_ID } from '../../shared/urls.ts'
 import type { BuildManifest } from './build-manifest.ts'
@@ -39,7 +40,7 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
     `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
     ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
     hasMainScript ? `<script type="module" src="${mainScriptUrl(build)}"></script>` : '',
-    ...[...build.main.scripts.slice(1), ...(pageFiles?.scripts ?? [])].map(
+    ...[...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])].map(
       (file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`,
     ),
     ...(page ? buildStructuredData(page, frame) : []).map(

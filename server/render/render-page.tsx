@@ -7,6 +7,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App, type View } from '../../client/app.tsx'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import type { ClientSettings, DocumentData, Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import { speak } from '../language.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
@@ -117,6 +118,7 @@ function startRender(
   options: RenderToPipeableStreamOptions = {},
 ): void {
   const stop = () => stream.abort(signal.reason)
+  speak(frame.site.locale)
   const stream = renderToPipeableStream(
     <StaticRouter location={url}>
       <App frame={frame} view={withComponent(view)} />

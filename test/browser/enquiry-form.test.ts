@@ -1,15 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enquiryErrors } from '../../shared/messages/en-enquiry-errors.ts'
-import { enquiryMessages } from '../../shared/messages/en-enquiry.ts'
 import { messages } from '../../shared/messages/en.ts'
 import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-const words = enquiryMessages
+const words = messages.enquiry
 const products = [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })]
 
 let browser: Browser
@@ -42,10 +40,10 @@ test('the whole way without scripts: from the product to an enquiry, put right, 
   await summary.waitFor()
   expect(page.url()).toBe(`${server.url}/contact`)
   await expect.poll(() => page.locator('.enquiry-errors:focus').count()).toBe(1)
-  await summary.getByRole('link', { name: enquiryErrors.email }).click()
+  await summary.getByRole('link', { name: messages.enquiryErrors.email }).click()
   const email = page.getByLabel(words.email, { exact: true })
   expect(await email.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator(`#${await email.getAttribute('aria-describedby')}`).textContent()).toBe(enquiryErrors.email)
+  expect(await page.locator(`#${await email.getAttribute('aria-describedby')}`).textContent()).toBe(messages.enquiryErrors.email)
   await email.fill(ENQUIRY.email)
   await page.getByRole('button', { name: words.send }).click()
 
@@ -92,7 +90,7 @@ test('step by step: each is checked before the next, the time is chosen, all is 
   await takeTime(page)
   expect(await page.getByLabel(words.email).isVisible()).toBe(false)
   await button(messages.stepNext).click()
-  await page.getByText(enquiryErrors.request).waitFor()
+  await page.getByText(messages.enquiryErrors.request).waitFor()
   const request = page.getByLabel(words.request)
   await expect.poll(() => request.evaluate((field) => field === document.activeElement)).toBe(true)
   expect(await request.getAttribute('aria-invalid')).toBe('true')
@@ -103,7 +101,7 @@ test('step by step: each is checked before the next, the time is chosen, all is 
   await page.getByLabel(words.name, { exact: true }).fill(ENQUIRY.name)
   await page.getByLabel(words.email).fill('josefine')
   await page.keyboard.press('Enter')
-  await page.getByText(enquiryErrors.email).waitFor()
+  await page.getByText(messages.enquiryErrors.email).waitFor()
   await page.getByLabel(words.email).fill(ENQUIRY.email)
   await page.getByLabel(words.phone).fill(ENQUIRY.phone!)
   await page.keyboard.press('Enter')
@@ -181,10 +179,10 @@ test('what the server alone finds wrong leads back to its step', async () => {
   await button(messages.stepNext).click()
   await button(messages.stepSkip).click()
   await page.route('**/contact', (route) =>
-    route.fulfill({ status: 422, json: { statusCode: 422, statusMessage: 'Unprocessable Content', fatal: false, fields: { email: enquiryErrors.email } } }),
+    route.fulfill({ status: 422, json: { statusCode: 422, statusMessage: 'Unprocessable Content', fatal: false, fields: { email: messages.enquiryErrors.email } } }),
   )
   await button(words.send).click()
-  await page.getByText(enquiryErrors.email).waitFor()
+  await page.getByText(messages.enquiryErrors.email).waitFor()
   expect(await page.getByLabel(words.email).isVisible()).toBe(true)
   expect(await page.getByRole('listitem').filter({ hasText: words.detailsLegend }).getAttribute('data-state')).toContain('errored')
   await page.context().close()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
-import { enquiryErrors } from '../../shared/messages/en-enquiry-errors.ts'
+import { messages } from '../../shared/messages/en.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 const { preferredTime: _, ...fields } = ENQUIRY
 const FORM = { ...fields, 'preferredTime-date': '2460-04-01', 'preferredTime-time': '12:00', [HONEYPOT_INPUT]: '', filledInMs: '' }
 const JSON_BODY = { ...ENQUIRY, key: 'a-key-of-the-browser', filledInMs: 40_000 } as EnquirySubmission
-const errors = enquiryErrors
+const errors = messages.enquiryErrors
 
 const postForm = (server: TestServer, form: object = FORM) => server.request.post(CONTACT_PATH).type('form').send(form)
 const postJson = (server: TestServer, body: object = JSON_BODY) => server.request.post(CONTACT_PATH).send(body)

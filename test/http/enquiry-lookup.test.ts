@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { enquiryMessages } from '../../shared/messages/en-enquiry.ts'
+import { messages } from '../../shared/messages/en.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-const words = enquiryMessages
+const words = messages.enquiry
 
 const addEnquiry = async (server: TestServer) =>
   (await server.context.enquiries.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T08:00:00Z') }))).reference

@@ -47,6 +47,7 @@ test('every field of a product in the present column names', async () => {
   })
   expect(product).toEqual({
     slug: 'oak-bowl',
+    shortDescription: '',
     name: 'Oak &amp; ash bowl',
     brand: 'Tornio',
     description: '<h2>Turned</h2>',
@@ -82,6 +83,9 @@ test('every field of a product in the present column names', async () => {
       { name: 'Care', url: '/about#care' },
       { name: 'Data sheet', url: 'https://docs.example/ob-1.pdf' },
     ],
+    externalLink: null,
+    includes: [],
+    sourceId: null,
     formerSlugs: [],
   })
 })

@@ -22,6 +22,7 @@ export function buildProduct(given: Partial<Product> & { slug: string }): Produc
   return {
     name: given.slug,
     brand: null,
+    shortDescription: '',
     description: '<p>A thing.</p>',
     metaDescription: null,
     metaTitle: null,
@@ -36,6 +37,9 @@ export function buildProduct(given: Partial<Product> & { slug: string }): Produc
     images: [],
     attributes: [],
     documents: [],
+    externalLink: null,
+    includes: [],
+    sourceId: null,
     formerSlugs: [],
     ...given,
   }

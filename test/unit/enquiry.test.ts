@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS } from '../../shared/enquiry-fields.ts'
 import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
-import { enquiryErrors } from '../../shared/messages/en-enquiry-errors.ts'
+import { messages } from '../../shared/messages/en.ts'
 
 const NOW = Date.parse('2026-03-10T15:00Z')
 const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, NOW)
 const given = { ...EMPTY_ENQUIRY, request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com' }
-const errors = enquiryErrors
+const errors = messages.enquiryErrors
 
 test('what was left empty is null, and the rest is trimmed', () => {
   expect(checkEnquiry({ ...given, name: '  Jo Doe ', phone: ' ' })).toEqual({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { EMPTY_LISTING_QUERY, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
 import { useFrame } from '../../frame-context.ts'
 

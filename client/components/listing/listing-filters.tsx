@@ -1,5 +1,5 @@
 import { EMPTY_LISTING_QUERY, LISTING_KEYS } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'

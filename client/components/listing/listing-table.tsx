@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ProductCard } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, hasFilters, type ListingSort } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
@@ -16,7 +16,7 @@ interface ListingTableProps {
   readonly sortHrefOf: (sort: ListingSort) => string
 }
 
-const COLUMNS: readonly LinkedColumn<ProductCard>[] = [
+const listColumns = (): readonly LinkedColumn<ProductCard>[] => [
   {
     id: 'picture',
     header: messages.picture,
@@ -51,7 +51,7 @@ export function ListingTable({ listing: { items, query, total, pageCount }, href
     <LinkedDataTable
       caption={messages.products}
       isCaptionHidden
-      columns={COLUMNS.map((column) => withSort(column, query.sort, sortHrefOf))}
+      columns={listColumns().map((column) => withSort(column, query.sort, sortHrefOf))}
       rows={items}
       rowIdOf={({ slug }) => slug}
       rowNameOf={({ name }) => name}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { LISTING_SORTS, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 

@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
 /** A plain link that comes into view after a screen's height, by style alone. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import type { SiteLink } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'

@@ -1,6 +1,6 @@
 import './default-layout.css'
 import type { ReactNode } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'

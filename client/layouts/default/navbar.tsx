@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { SiteNavigation } from './site-link.tsx'

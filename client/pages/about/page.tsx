@@ -1,6 +1,6 @@
 import './page.css'
 import { Link } from 'react-router-dom'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
 
 export function Page() {

@@ -1,5 +1,5 @@
 import './page.css'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'

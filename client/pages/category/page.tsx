@@ -1,7 +1,7 @@
 import './page.css'
 import { Link } from 'react-router-dom'
 import type { CategoryNode } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import type { PageProps } from '../../page-props.ts'

@@ -4,13 +4,11 @@ import {
   type EnquiryField,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import { FormField } from './form-field.tsx'
-
-const words = enquiryMessages
 
 export interface EnquiryPartProps {
   readonly values: EnquiryValues
@@ -29,7 +27,7 @@ export function RequestFields({ values, errors }: EnquiryPartProps) {
       <FormField
         id={fieldId('request')}
         name="request"
-        label={words.request}
+        label={messages.enquiry.request}
         isLong
         defaultValue={values.request}
         maxLength={ENQUIRY_LENGTHS.request}
@@ -46,7 +44,7 @@ export function DetailsFields({ values, errors }: EnquiryPartProps) {
       <FormField
         id={fieldId('name')}
         name="name"
-        label={words.name}
+        label={messages.enquiry.name}
         autoComplete="name"
         defaultValue={values.name}
         maxLength={ENQUIRY_LENGTHS.name}
@@ -56,7 +54,7 @@ export function DetailsFields({ values, errors }: EnquiryPartProps) {
         id={fieldId('email')}
         name="email"
         type="email"
-        label={words.email}
+        label={messages.enquiry.email}
         autoComplete="email"
         defaultValue={values.email}
         maxLength={ENQUIRY_LENGTHS.email}
@@ -66,7 +64,7 @@ export function DetailsFields({ values, errors }: EnquiryPartProps) {
         id={fieldId('phone')}
         name="phone"
         type="tel"
-        label={words.phone}
+        label={messages.enquiry.phone}
         isOptional
         autoComplete="tel"
         defaultValue={values.phone}
@@ -88,7 +86,7 @@ export function PreferredTimeFields({ values, errors, onChange }: PreferredTimeF
     <div className="enquiry-fields" id={fieldId('preferredTime')}>
       <Datepicker
         name="preferredTime"
-        label={words.preferredTimeHint}
+        label={messages.enquiry.preferredTimeHint}
         locale={locale}
         timeZone={timeZone}
         defaultValue={values.preferredTime}

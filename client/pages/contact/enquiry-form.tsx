@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import {
@@ -20,8 +20,6 @@ import { EnquiryReference } from './enquiry-sent.tsx'
 import { EnquiryReview } from './enquiry-review.tsx'
 import { listEnquirySteps } from './enquiry-steps.ts'
 import { useEnquiry } from './use-enquiry.ts'
-
-const words = enquiryMessages
 
 interface EnquiryFormProps {
   /** Slug of the product that is asked about. */
@@ -43,7 +41,7 @@ export function EnquiryForm({ product, returned }: EnquiryFormProps) {
   const drawn = returned?.values ?? EMPTY_ENQUIRY
   return (
     <section className="enquiry" aria-labelledby="enquiry-heading">
-      <h2 id="enquiry-heading">{words.heading}</h2>
+      <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
       <form
         ref={form}
@@ -58,7 +56,7 @@ export function EnquiryForm({ product, returned }: EnquiryFormProps) {
       >
         {product === null ? null : <input type="hidden" name="product" value={product} />}
         <div className="visually-hidden" aria-hidden="true">
-          <label htmlFor="enquiry-honeypot">{words.honeypot}</label>
+          <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />
         </div>
         <input ref={filledInMs} type="hidden" name={FILLED_IN_MS_INPUT} defaultValue="" />
@@ -94,15 +92,15 @@ export function EnquiryForm({ product, returned }: EnquiryFormProps) {
               </p>
             )}
           </StepperPanel>
-          <StepperDone heading={words.sentHeading} headingLevel={3}>
+          <StepperDone heading={messages.enquiry.sentHeading} headingLevel={3}>
             {reference === null ? null : <EnquiryReference reference={reference} />}
           </StepperDone>
           <StepperActions>
             <StepperBack />
             <StepperNext />
             <StepperSkip />
-            <StepperFinish>{words.send}</StepperFinish>
-            <StepperReset onClick={begin}>{words.another}</StepperReset>
+            <StepperFinish>{messages.enquiry.send}</StepperFinish>
+            <StepperReset onClick={begin}>{messages.enquiry.another}</StepperReset>
           </StepperActions>
         </Stepper>
       </form>
@@ -120,7 +118,7 @@ function ErrorSummary({ errors, message }: { readonly errors: EnquiryErrors; rea
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts nothing else can bring a visitor to what went wrong
     <div className="enquiry-errors" role="alert" tabIndex={-1} autoFocus>
-      <p>{message ?? words.summary}</p>
+      <p>{message ?? messages.enquiry.summary}</p>
       <ul>
         {ENQUIRY_FIELDS.map((field) =>
           errors[field] === undefined ? null : (

@@ -1,22 +1,20 @@
 import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
-
-const words = enquiryMessages
 
 /** Asks for a reference, and tells what has become of the enquiry. */
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
   return (
     <section className="enquiry" aria-labelledby="enquiry-lookup-heading">
-      <h2 id="enquiry-lookup-heading">{words.lookupHeading}</h2>
+      <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
       {lookup?.status ? <Status status={lookup.status} /> : null}
       <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
         <PinInput
           key={lookup?.typed ?? ''}
-          label={words.reference}
+          label={messages.enquiry.reference}
           name="reference"
           length={REFERENCE_LENGTH}
           normalize={(text) => text.toUpperCase()}
@@ -24,13 +22,13 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
           required
           aria-describedby="enquiry-lookup-hint"
           {...(lookup ? { defaultValue: lookup.typed.toUpperCase() } : {})}
-          {...(lookup && !lookup.status ? { error: words.unknown(lookup.typed) } : {})}
+          {...(lookup && !lookup.status ? { error: messages.enquiry.unknown(lookup.typed) } : {})}
         />
         <button type="submit" className="button">
-          {words.lookUp}
+          {messages.enquiry.lookUp}
         </button>
         <p className="caption" id="enquiry-lookup-hint">
-          {words.lookupHint}
+          {messages.enquiry.lookupHint}
         </p>
       </form>
     </section>
@@ -43,22 +41,22 @@ function Status({ status: { reference, receivedAt, answeredAt } }: { readonly st
   return (
     <dl className="enquiry-status" data-state={answeredAt === null ? 'received' : 'answered'}>
       <div>
-        <dt className="caption">{words.reference}</dt>
+        <dt className="caption">{messages.enquiry.reference}</dt>
         <dd>{formatReference(reference)}</dd>
       </div>
       <div>
-        <dt className="caption">{words.status}</dt>
-        <dd>{words.states[answeredAt === null ? 'received' : 'answered']}</dd>
+        <dt className="caption">{messages.enquiry.status}</dt>
+        <dd>{messages.enquiry.states[answeredAt === null ? 'received' : 'answered']}</dd>
       </div>
       <div>
-        <dt className="caption">{words.receivedOn}</dt>
+        <dt className="caption">{messages.enquiry.receivedOn}</dt>
         <dd>
           <time dateTime={receivedAt}>{format.format(new Date(receivedAt))}</time>
         </dd>
       </div>
       {answeredAt === null ? null : (
         <div>
-          <dt className="caption">{words.answeredOn}</dt>
+          <dt className="caption">{messages.enquiry.answeredOn}</dt>
           <dd>
             <time dateTime={answeredAt}>{format.format(new Date(answeredAt))}</time>
           </dd>

@@ -1,22 +1,20 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useStepper } from '../../widgets/stepper/stepper-context.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
-
-const words = enquiryMessages
 
 /** All that will be sent, each part with the way back to it. */
 export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
   const { locale } = useFrame().site
   return (
     <dl className="enquiry-review">
-      <Part name={words.requestLegend} step="request" text={values.request} />
-      <Part name={words.detailsLegend} step="details" text={[values.name, values.email, values.phone].filter(Boolean).join('\n')} />
+      <Part name={messages.enquiry.requestLegend} step="request" text={values.request} />
+      <Part name={messages.enquiry.detailsLegend} step="details" text={[values.name, values.email, values.phone].filter(Boolean).join('\n')} />
       <Part
-        name={words.preferredTimeLegend}
+        name={messages.enquiry.preferredTimeLegend}
         step="preferredTime"
-        text={values.preferredTime ? formatLocal(values.preferredTime, locale) : words.noPreferredTime}
+        text={values.preferredTime ? formatLocal(values.preferredTime, locale) : messages.enquiry.noPreferredTime}
       />
     </dl>
   )
@@ -29,8 +27,8 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
       <dt className="caption">{name}</dt>
       <dd>
         <p>{text}</p>
-        <button type="button" className="enquiry-change" aria-label={words.change(name)} onClick={() => goTo(step)}>
-          {words.changeShort}
+        <button type="button" className="enquiry-change" aria-label={messages.enquiry.change(name)} onClick={() => goTo(step)}>
+          {messages.enquiry.changeShort}
         </button>
       </dd>
     </div>

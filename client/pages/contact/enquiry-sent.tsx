@@ -1,19 +1,17 @@
 import { Link } from 'react-router-dom'
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
 import { formatReference } from '../../../shared/enquiry-reference.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
-
-const words = enquiryMessages
+import { messages } from '../../../shared/messages/messages.ts'
 
 /** Thanks for an enquiry that was sent as a plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {
   return (
     <section className="enquiry" aria-labelledby="enquiry-sent-heading">
-      <h2 id="enquiry-sent-heading">{words.sentHeading}</h2>
+      <h2 id="enquiry-sent-heading">{messages.enquiry.sentHeading}</h2>
       <EnquiryReference reference={reference} />
       <p>
         <Link className="button" to={CONTACT_PATH}>
-          {words.another}
+          {messages.enquiry.another}
         </Link>
       </p>
     </section>
@@ -24,12 +22,12 @@ export function EnquirySent({ reference }: { readonly reference: string }) {
 export function EnquiryReference({ reference }: { readonly reference: string }) {
   return (
     <div className="enquiry-fields">
-      <p className="caption">{words.sentReference}</p>
+      <p className="caption">{messages.enquiry.sentReference}</p>
       <p className="enquiry-reference">{formatReference(reference)}</p>
-      <p>{words.sentHint}</p>
+      <p>{messages.enquiry.sentHint}</p>
       <p>
         <Link className="quiet-link" to={`${CONTACT_PATH}?reference=${reference}`}>
-          {words.lookUp}
+          {messages.enquiry.lookUp}
         </Link>
       </p>
     </div>

@@ -1,8 +1,6 @@
 import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
-
-const words = enquiryMessages
 
 /** The fields that each step asks for; those of no step are in the form all the same. */
 const STEP_FIELDS = {
@@ -14,23 +12,21 @@ const STEP_FIELDS = {
 
 export type EnquiryStep = keyof typeof STEP_FIELDS
 
-const TITLES: Readonly<Record<EnquiryStep, string>> = {
-  request: words.requestLegend,
-  details: words.detailsLegend,
-  preferredTime: words.preferredTimeLegend,
-  review: words.reviewHeading,
-}
-
 const STEPS = Object.keys(STEP_FIELDS) as EnquiryStep[]
 
 /** @param errors of a form that came back: it begins with the first step that has to be put right */
 export function listEnquirySteps(errors: EnquiryErrors | null): readonly StepDefinition[] {
   return STEPS.map((id) => ({
     id,
-    title: TITLES[id],
+    title: titleOf(id),
     isOptional: id === 'preferredTime',
     ...(errors && id !== 'review' ? { startsAs: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) } : {}),
   }))
+}
+
+function titleOf(step: EnquiryStep): string {
+  const { requestLegend, detailsLegend, preferredTimeLegend, reviewHeading } = messages.enquiry
+  return { request: requestLegend, details: detailsLegend, preferredTime: preferredTimeLegend, review: reviewHeading }[step]
 }
 
 /** What is wrong with the fields of one step. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 
 interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly id: string
@@ -27,7 +27,7 @@ export function FormField({ id, label, isOptional = false, isLong = false, error
   return (
     <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>
       <label htmlFor={id}>
-        {label} {isOptional ? <span className="caption">({enquiryMessages.optional})</span> : null}
+        {label} {isOptional ? <span className="caption">({messages.enquiry.optional})</span> : null}
       </label>
       {error === undefined ? null : (
         <p className="form-error" id={errorId}>

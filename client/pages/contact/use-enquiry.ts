@@ -14,7 +14,7 @@ import {
 } from '../../../shared/enquiry-fields.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
-import { enquiryMessages } from '../../../shared/messages/en-enquiry.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { createHttpClient } from '../../runtime/http.ts'
@@ -81,7 +81,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
       if (wrong) setErrors(wrong)
       const failedStep = wrong && findErroredStep(wrong)
       if (failedStep) return { failedStep }
-      setMessage(error instanceof HttpError && error.status === 429 ? enquiryMessages.tooMany : enquiryMessages.notSent)
+      setMessage(error instanceof HttpError && error.status === 429 ? messages.enquiry.tooMany : messages.enquiry.notSent)
       return false
     }
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { TravellingPicture } from '../../components/travelling-picture.tsx'
 import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'

@@ -1,5 +1,5 @@
 import type { CatalogImage } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'

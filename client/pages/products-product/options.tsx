@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
 
 /** Each value of each option as a link to the variant it chooses: shareable, and the same without scripts. */

@@ -1,5 +1,5 @@
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 
 /** Holds the place of the related products while they are on their way. */
 export function RelatedPlaceholder() {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'

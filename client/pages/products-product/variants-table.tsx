@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Price } from '../../components/price.tsx'
 import { useFrame } from '../../frame-context.ts'

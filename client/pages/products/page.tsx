@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { Listing } from '../../components/listing/listing.tsx'
 import type { PageProps } from '../../page-props.ts'
 

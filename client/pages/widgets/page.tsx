@@ -1,5 +1,5 @@
 import './page.css'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { DataTableExamples } from './data-table-examples.tsx'
 import { DatepickerExamples } from './datepicker-examples.tsx'
 import { DropdownExamples } from './dropdown-examples.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { nextSortDirection, readTableState } from './data-table-state.ts'
 import { useMatchingRows, type ColumnOrder, type DataColumn } from './row-model.ts'

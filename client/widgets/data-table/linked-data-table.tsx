@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { readTableState } from './data-table-state.ts'
 import type { ColumnSort } from './sort-control.tsx'
 import { Table, type TableColumn, type TableProps } from './table.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { readPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
 /** Ids of the chosen rows, those of other pages too. It belongs to the caller; without it rows cannot be chosen. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import type { SortDirection } from './data-table-state.ts'
 
 /** How a column is sorted now, and how its header changes that: by an address or by a call. */

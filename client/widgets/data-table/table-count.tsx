@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 
 interface TableCountProps {
   /** Rows before the first one shown. */

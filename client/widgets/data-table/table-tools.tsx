@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 
 /** Words to look for. What was typed before the scripts came counts too. */
 export function SearchField({ onSearch }: { readonly onSearch: (search: string) => void }) {

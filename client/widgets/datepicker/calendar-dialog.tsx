@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { keepPlaced } from '../placement.ts'
 import { CalendarGrid, type CalendarLimits } from './calendar-grid.tsx'
 import { addMonths, clampDate, describeMonth, moveByKey, readFirstDayOfWeek } from './datepicker-dates.ts'

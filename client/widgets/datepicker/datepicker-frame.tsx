@@ -1,6 +1,6 @@
 import './datepicker.css'
 import type { ReactNode } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 
 /** Ids of the parts of one datepicker: the same before and after its fields change their kind. */
 export function fieldIds(id: string) {

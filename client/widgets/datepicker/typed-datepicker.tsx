@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { todayIn } from '../../../shared/local-date-time.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import { readEntry, readNativeEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'

@@ -1,6 +1,6 @@
 import './overlay.css'
 import type { ComponentPropsWithRef, HTMLAttributes, ReactNode, RefObject } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { OverlayContext, ParentPanelContext, useOverlay } from './overlay-context.ts'

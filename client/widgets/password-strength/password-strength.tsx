@@ -1,7 +1,7 @@
 import './password-strength.css'
 import { createContext, useContext, useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { scorePassword, type PasswordCheck, type PasswordRules, type PasswordScore } from './password-strength-score.ts'

@@ -1,6 +1,6 @@
 import './stepper.css'
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
-import { messages } from '../../../shared/messages/en.ts'
+import { messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
 import { StepperContext, useStepper, type StepperContextValue } from './stepper-context.ts'
 import { useStepperRoot, type StepperOptions } from './use-stepper-root.ts'

@@ -1,4 +1,4 @@
-import type { Availability, ItemCondition, ProductDocument, Visibility } from '../../../shared/catalog.ts'
+import type { Availability, ItemCondition, ProductDocument, SiteLink, Visibility } from '../../../shared/catalog.ts'
 
 /**
  * A value that a file brings, or undefined where the file has no column for it.
@@ -40,6 +40,8 @@ export interface DraftProduct {
   readonly name: string
   readonly brand: Given<string | null>
   /** Sanitised HTML. */
+  readonly shortDescription: Given<string>
+  /** Sanitised HTML. */
   readonly description: Given<string>
   readonly metaTitle: Given<string | null>
   readonly metaDescription: Given<string | null>
@@ -56,6 +58,10 @@ export interface DraftProduct {
   /** One for each column of attributes. */
   readonly attributes: readonly DraftAttribute[]
   readonly documents: Given<readonly ProductDocument[]>
+  readonly externalLink: Given<SiteLink | null>
+  /** Slugs. */
+  readonly includes: Given<readonly string[]>
+  readonly sourceId: Given<string | null>
 }
 
 /** All that a file says about one slug. */

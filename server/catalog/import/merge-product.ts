@@ -17,6 +17,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     slug: draft.slug,
     name: draft.name,
     brand: choose(draft.brand, stored?.brand, null),
+    shortDescription: choose(draft.shortDescription, stored?.shortDescription, ''),
     description: choose(draft.description, stored?.description, ''),
     metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
     metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
@@ -30,6 +31,9 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     images: context.images.images,
     attributes: mergeAttributes(draft, stored?.attributes ?? []),
     documents: choose(draft.documents, stored?.documents, []),
+    externalLink: choose(draft.externalLink, stored?.externalLink, null),
+    includes: choose(draft.includes, stored?.includes, []),
+    sourceId: choose(draft.sourceId, stored?.sourceId, null),
     formerSlugs: stored?.formerSlugs ?? [],
   }
 }

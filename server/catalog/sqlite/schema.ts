@@ -54,6 +54,12 @@ const MIGRATIONS: readonly string[] = [
   CREATE TABLE image (hash TEXT PRIMARY KEY, format TEXT NOT NULL, bytes BLOB NOT NULL);
   CREATE TABLE picture_source (source TEXT PRIMARY KEY, document TEXT NOT NULL) WITHOUT ROWID;
   `,
+  `
+  UPDATE product SET document = json_insert(document,
+    '$.shortDescription', '', '$.externalLink', json('null'), '$.includes', json('[]'), '$.sourceId', json('null'));
+  UPDATE site SET document = json_insert(document,
+    '$.logo', json('null'), '$.accentColor', json('null'), '$.sameAs', json('[]'), '$.hasGoogleFeed', json('false'));
+  `,
 ]
 
 /**

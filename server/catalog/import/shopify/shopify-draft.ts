@@ -69,6 +69,7 @@ function readProductFields(sheet: ShopifySheet, slug: string, row: CsvRow): Omit
     line: row.line,
     name: sheet.readText(row, 'title', NAME_MAX_LENGTH)!,
     brand: sheet.readText(row, 'vendor', BRAND_MAX_LENGTH),
+    shortDescription: undefined,
     description: description === undefined ? undefined : sanitiseHtml(description),
     metaTitle: sheet.readText(row, 'seoTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'seoDescription', META_DESCRIPTION_MAX_LENGTH),
@@ -79,6 +80,9 @@ function readProductFields(sheet: ShopifySheet, slug: string, row: CsvRow): Omit
     tags: tags?.tags,
     attributes: readAttributes(sheet, row),
     documents: readDocuments(sheet, row),
+    externalLink: undefined,
+    includes: undefined,
+    sourceId: undefined,
   }
 }
 

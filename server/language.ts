@@ -1,0 +1,10 @@
+import { languageOf, type Language } from '../shared/messages/languages.ts'
+import { messages as english } from '../shared/messages/en.ts'
+import { setMessages, type Messages } from '../shared/messages/messages.ts'
+
+const WORDS: Readonly<Record<Language, Messages>> = { en: english }
+
+/** Answers in the site's language from here on. A process serves one site, so one language at a time will do. */
+export function speak(locale: string): void {
+  setMessages(WORDS[languageOf(locale)])
+}
