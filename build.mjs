@@ -117,7 +117,9 @@ async function writeManifests(metafile) {
       return [name, { ...files, scripts: files.scripts.filter((file) => !main.scripts.includes(file)) }]
     }),
   )
-  const messages = Object.fromEntries(LANGUAGES.map((language) => [language, filesOf(messagesFile(language)).scripts]))
+  const messages = Object.fromEntries(
+    LANGUAGES.map((language) => [language, filesOf(messagesFile(language)).scripts.filter((file) => !main.scripts.includes(file))]),
+  )
   const paths = ROUTE_NAMES.map((name) => ({ name, path: ROUTES[name].path }))
   await mkdir(join(assetsDir, 'meta'), { recursive: true })
   await Promise.all([

@@ -1,6 +1,7 @@
 import type { Availability } from '../catalog.ts'
 import type { EnquiryState } from '../enquiry-fields.ts'
 import type { ListingSort } from '../listing-query.ts'
+import { formatCount } from './count.ts'
 
 /** English. */
 export const messages = {
@@ -29,7 +30,7 @@ export const messages = {
   browse: 'Browse the collection',
 
   breadcrumb: 'You are here',
-  productCount: (count: number) => (count === 1 ? '1 product' : `${count} products`),
+  productCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
   subcategories: 'Within this category',
 
   filters: 'Filters',
@@ -60,7 +61,7 @@ export const messages = {
   pages: 'Pages',
   previousPage: 'Previous',
   nextPage: 'Next',
-  page: (page: number) => `Page ${page}`,
+  page: (page: number) => `Page ${formatCount(page)}`,
 
   name: 'Name',
   category: 'Category',
@@ -122,12 +123,12 @@ export const messages = {
   sortColumn: (column: string, next: 'ascending' | 'descending' | null) => `${column}: ${next ? `sort ${next}` : 'original order'}`,
   selectPage: 'Select all rows of this page',
   selectRow: (name: string) => `Select ${name}`,
-  selectedCount: (count: number) => `${count} selected`,
+  selectedCount: (count: number) => `${formatCount(count)} selected`,
   clearSelection: 'Clear selection',
   pageLength: 'Rows per page',
   pagesOf: (caption: string) => `Pages: ${caption}`,
-  tableCount: (from: number, to: number, total: number) => (total === 0 ? '0 rows' : `${from}–${to} of ${total}`),
-  tableTotal: (total: number) => `(${total} in all)`,
+  tableCount: (from: number, to: number, total: number) => (total === 0 ? '0 rows' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`),
+  tableTotal: (total: number) => `(${formatCount(total)} in all)`,
   tableEmpty: 'There is nothing here yet.',
   tableNoMatch: 'No row matches. Try fewer or other words.',
 
@@ -212,7 +213,7 @@ export const messages = {
   },
   enquiryErrors: {
     text: 'This has to be a text.',
-    tooLong: (length: number) => `Please use at most ${length} characters.`,
+    tooLong: (length: number) => `Please use at most ${formatCount(length)} characters.`,
     product: 'There is no such product.',
     request: 'Please write what you would like to know.',
     name: 'Please give your name.',

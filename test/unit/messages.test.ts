@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { messages as german } from '../../shared/messages/de.ts'
+import { messages as english } from '../../shared/messages/en.ts'
+import { messages as spanish } from '../../shared/messages/es.ts'
+import { languageOf } from '../../shared/messages/languages.ts'
+import { setMessages } from '../../shared/messages/messages.ts'
+
+type Words = { readonly [key: string]: unknown }
+
+/** Every text of a language by its path; those that are put together are, from the same parts everywhere. */
+function textsOf(words: Words, path = ''): Map<string, string> {
+  return new Map(
+    Object.entries(words).flatMap(([key, value]): [string, string][] => {
+      const name = `${path}${key}`
+      if (typeof value === 'string') return [[name, value]]
+      if (typeof value === 'function') return [[name, String((value as (...parts: unknown[]) => string)(...partsOf(name)))]]
+      return [...textsOf(value as Words, `${name}.`)]
+    }),
+  )
+}
+
+/** Lists where one takes lists, numbers that several languages read alike elsewhere. */
+function partsOf(name: string): unknown[] {
+  if (name === 'passwordMissing') return [['1', '2']]
+  if (name === 'sortColumn') return ['1', 'ascending']
+  return [7, 8, 9]
+}
+
+/** Words that are the same in both. */
+const ALIKE: Readonly<Record<string, readonly string[]>> = {
+  de: ['gtin', 'name', 'enquiry.name', 'sorts.name'],
+  es: ['gtin', 'status'],
+}
+
+test.each([
+  ['de', german],
+  ['es', spanish],
+])('%s has every word of English, and none of its own', (language, words) => {
+  const [own, expected] = [textsOf(words), textsOf(english)]
+  expect([...own.keys()]).toEqual([...expected.keys()])
+  const left = [...own].filter(([name, text]) => text === expected.get(name)).map(([name]) => name)
+  expect(left.filter((name) => !ALIKE[language]!.includes(name))).toEqual([])
+  for (const [name, text] of own) {
+    expect(text.trim(), name).toBe(text)
+    expect(text, name).not.toBe('')
+    // Straight quotation marks and hyphens for dashes belong to no language; nor do gaps where a part should be.
+    expect(text, name).not.toMatch(/["']| - |undefined|NaN/)
+    expect([.../\d/g[Symbol.matchAll](text)].length, name).toBe([.../\d/g[Symbol.matchAll](expected.get(name)!)].length)
+  }
+})
+
+test.each([
+  ['de-AT', 'de'],
+  ['ES-mx', 'es'],
+  ['en-GB', 'en'],
+  ['fr', 'en'],
+  ['des', 'en'],
+])('a site in %s is spoken to in %s', (locale, language) => {
+  expect(languageOf(locale)).toBe(language)
+})
+
+test.each([
+  ['en-GB', english, '1 product', '123,456 products'],
+  ['en-IN', english, '1 product', '1,23,456 products'],
+  ['de', german, '1 Produkt', '123.456 Produkte'],
+  ['es', spanish, '1 producto', '123.456 productos'],
+])('counts follow the language and the region: %s', (locale, words, one, many) => {
+  setMessages(words, locale)
+  expect([words.productCount(1), words.productCount(123_456)]).toEqual([one, many])
+})
