@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: ['support/global-setup.ts'],
     setupFiles: ['support/speak-english.ts'],
     // A browser test waits more than it computes.
-    maxWorkers: 2,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

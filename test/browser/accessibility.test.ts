@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -46,36 +46,21 @@ const PATHS = [
   '/products/no-such',
 ]
 
-/** @param ignored rules that do not hold where something covers the page */
-async function findViolations(page: Page, ignored: readonly string[] = []): Promise<string[]> {
-  // Half way through a transition every text is half there.
-  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))))
-  const { violations } = await new AxeBuilder({ page }).disableRules([...ignored]).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${page.url()} ${id}: ${html}`))
-}
-
-const WAYS = [
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
-
-test.each(WAYS)('axe finds nothing at $width px in the $colorScheme theme, and nothing is wider than the screen', async ({ width, colorScheme }) => {
+test.each(WIDTHS)('axe finds nothing at %i px in both themes, and nothing is wider than the screen', async (width) => {
   await using server = await startServer({ categories, products })
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
   const page = await context.newPage()
   for (const path of PATHS) {
     await page.goto(server.url + path)
-    expect(await findViolations(page)).toEqual([])
+    await expectNoViolations(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
   }
   await context.close()
-}, 90_000)
+})
 
-test.each(WAYS)('nor after a client navigation, nor with something open, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
+test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i px', async (width) => {
   await using server = await startServer({ categories, products })
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme })
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
   const page = await context.newPage()
   const documents: string[] = []
   page.on('request', (request) => {
@@ -93,17 +78,17 @@ test.each(WAYS)('nor after a client navigation, nor with something open, at $wid
     }, path)
     await page.waitForURL(server.url + path)
     await page.locator('h1').waitFor()
-    expect(await findViolations(page)).toEqual([])
+    await expectNoViolations(page)
     const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu', exact: true })
     if (!(await opener.first().isVisible())) continue
     await opener.first().click()
     await page.locator(':is(:modal, :popover-open)[data-state="open"]').waitFor()
     // The page's heading is behind what covers it.
-    expect(await findViolations(page, ['page-has-heading-one'])).toEqual([])
+    await expectNoViolations(page, { ignored: ['page-has-heading-one'] })
   }
   expect(documents).toHaveLength(1)
   await context.close()
-}, 90_000)
+})
 
 test('the menu of small screens opens by keyboard, holds the navigation and goes with the page', async () => {
   await using server = await startServer({ categories, products })
@@ -118,7 +103,7 @@ test('the menu of small screens opens by keyboard, holds the navigation and goes
   await page.keyboard.press('Enter')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' })
   await page.locator('.navbar-panel[data-state="open"]').waitFor()
-  expect(await findViolations(page, ['page-has-heading-one'])).toEqual([])
+  await expectNoViolations(page, { ignored: ['page-has-heading-one'] })
   await page.keyboard.press('Escape')
   await expect.poll(() => link.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Menu' }).click()

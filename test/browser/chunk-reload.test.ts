@@ -93,7 +93,9 @@ test.each([
   await page.route(CONTACT_SCRIPT, (route) => (documents.length > 1 ? route.continue() : route.fulfill({ status: 404 })))
   await page.evaluate((value) => sessionStorage.setItem('vitrine:reload', JSON.stringify(value)), marker)
   await toContact(page)
-  await expect.poll(() => documents).toEqual(['/about', '/contact'])
+  await page.getByRole('heading', { name: 'Contact' }).waitFor()
+  await waitUntilHydrated(page.locator('h1'))
+  expect(documents).toEqual(['/about', '/contact'])
   await page.context().close()
 })
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { launchBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
@@ -248,13 +248,8 @@ test('leaving in the middle of a search complains of nothing, and the page comes
   expect(examples.complaints).toEqual([])
 })
 
-test.each([
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const)('axe finds nothing at $width px in the $colorScheme theme, and only the table’s own region scrolls', async ({ width, colorScheme }) => {
-  await using examples = await openExamples({ viewport: { width, height: 800 }, colorScheme })
+test.each(WIDTHS)('axe finds nothing at %i px, and only the table’s own region scrolls', async (width) => {
+  await using examples = await openExamples({ viewport: { width, height: 800 } })
   const { page } = examples
   const { root, header, rows, pages } = tableOf(page, 'Pieces at hand')
   await header('Width').getByRole('button').click()
@@ -264,8 +259,7 @@ test.each([
   // What is offered for the chosen rows moves none of them, and stands in view at once.
   expect(await top()).toBe(before)
   expect(await page.getByRole('button', { name: 'Clear selection' }).evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
-  const { violations } = await new AxeBuilder({ page }).include('[aria-labelledby="data-table-heading"]').analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
+  await expectNoViolations(page, { within: '[aria-labelledby="data-table-heading"]' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   const region = page.getByRole('region', { name: 'Pieces at hand', exact: true })
   await region.focus()

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { launchBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
@@ -341,27 +341,18 @@ test('what was chosen before the scripts came stays, with the focus, and nothing
   await context.close()
 })
 
-test.each([
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const)('axe finds nothing at $width px in the $colorScheme theme, and the open calendar is all in view', async ({ width, colorScheme }) => {
-  await using examples = await openExamples({ viewport: { width, height: 740 }, colorScheme })
+test.each(WIDTHS)('axe finds nothing at %i px, and the open calendar is all in view', async (width) => {
+  await using examples = await openExamples({ viewport: { width, height: 740 } })
   const { page } = examples
-  const analyse = async (selector: string) => {
-    const { violations } = await new AxeBuilder({ page }).include(selector).analyze()
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
-  }
   const { date, button, calendar, focusedDay } = datepickerOf(page, 'Preferred time')
   await date.fill('some day')
   await date.blur()
-  await analyse('[aria-labelledby="datepicker-heading"]')
+  await expectNoViolations(page, { within: '[aria-labelledby="datepicker-heading"]' })
   await date.fill('12/24/2026')
   await button.click()
   await expect.poll(focusedDay).toBe('2026-12-24')
   await expect.poll(() => calendar.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
-  await analyse('.calendar')
+  await expectNoViolations(page, { within: '.calendar' })
   const box = (await calendar.boundingBox())!
   expect(box.x).toBeGreaterThanOrEqual(0)
   expect(box.y).toBeGreaterThan(0)

@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OVERLAY_OPEN_DELAY_MS, RESIZE_DEBOUNCE_MS } from '../../../shared/constants.ts'
+import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
-import { expectNoViolations, holdScripts, isFocused, LOOKS, openWidgetsPage, recordStates, settle } from './widgets-page.ts'
+import { holdScripts, isFocused, openWidgetsPage, recordStates, settle } from './widgets-page.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -376,8 +377,8 @@ test('what was opened before the scripts came is a modal dialog once they are th
   await context.close()
 })
 
-test.each(LOOKS)('axe finds nothing while overlays are open, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width, height: 800 }, colorScheme })
+test.each(WIDTHS)('axe finds nothing while overlays are open at %i px', async (width) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width, height: 800 } })
   const { page, outerTrigger, innerTrigger, inner, stateOf } = openOverlays(opened)
   await expectNoViolations(page)
   await outerTrigger.click()

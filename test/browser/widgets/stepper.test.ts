@@ -1,9 +1,10 @@
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
-import { expectNoViolations, holdScripts, isFocused, LOOKS, openWidgetsPage } from './widgets-page.ts'
+import { holdScripts, isFocused, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Stepper'
 const EXAMPLES = 'section[aria-labelledby="stepper-examples"]'
@@ -364,21 +365,21 @@ test('where the scripts never come, the plain form appears after a few seconds',
   await page.close()
 })
 
-test.each(LOOKS)('axe finds nothing in any state, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 }, colorScheme })
+test.each(WIDTHS)('axe finds nothing in any state at %i px', async (width) => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 } })
   const { page, examples } = opened
   const { root, next, skip, finish, serverSays, states } = partsOf(examples, 'enquiry')
   await next.click()
-  await expectNoViolations(page, EXAMPLES)
+  await expectNoViolations(page, { within: EXAMPLES })
   await root.getByLabel('What would you like to know?').fill('x')
   await next.click()
   await next.click()
   await expect.poll(states).toContain('active processed')
-  await expectNoViolations(page, EXAMPLES)
+  await expectNoViolations(page, { within: EXAMPLES })
   await serverSays('yes')
   await skip.click()
   await finish.click()
   await serverSays('yes')
   await expect.poll(() => root.getAttribute('data-completed')).toBe('')
-  await expectNoViolations(page, EXAMPLES)
+  await expectNoViolations(page, { within: EXAMPLES })
 })

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
+import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
 import { startProcess, type ServerProcess } from '../../support/start-process.ts'
-import { expectNoViolations, LOOKS, openWidgetsPage, verticalGap } from './widgets-page.ts'
+import { openWidgetsPage, verticalGap } from './widgets-page.ts'
 
 let browser: Browser
 let server: ServerProcess
@@ -168,8 +169,8 @@ test('the placement travels when the first popup opens, and where it is lost, th
   await context.close()
 })
 
-test.each(LOOKS)('axe finds nothing while a tooltip is shown, at $width px in the $colorScheme theme', async ({ width, colorScheme }) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 }, colorScheme })
+test.each(WIDTHS)('axe finds nothing while a tooltip is shown at %i px', async (width) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 } })
   const { page, examples } = opened
   for (const anchor of [examples.getByRole('button', { name: 'Share this piece' }), examples.getByText('glost fired')]) {
     await anchor.focus()

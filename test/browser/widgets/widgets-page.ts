@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
@@ -32,22 +31,6 @@ export async function openWidgetsPage(
       expect(complaints).toEqual([])
     },
   }
-}
-
-/** Both themes at the narrowest and at a common width. */
-export const LOOKS = [
-  { width: 360, colorScheme: 'light' },
-  { width: 360, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const
-
-/** @param within a selector: a look at one widget's examples takes a fraction of one at the whole page */
-export async function expectNoViolations(page: Page, within = 'html'): Promise<void> {
-  // What is half faded in has the contrast of a half.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze()
-  expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([])
 }
 
 /** Distance between the facing edges of two boxes, one above the other. */
