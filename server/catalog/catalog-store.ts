@@ -21,10 +21,18 @@ export interface CatalogStatistics {
   readonly remoteImages: number
 }
 
+/** What its source calls a product, or the article number of one of its variants. */
+export type IdentifierKind = 'source' | 'sku'
+
+/** As much of a stored product as it takes to know it again under another slug. */
+export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
+
 /** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
 export interface CatalogWriter {
   /** A product whatever its visibility. */
   findProduct(slug: string): Promise<Product | undefined>
+  /** The products that an identifier belongs to, whatever their visibility. Article numbers need not be unique. */
+  listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>

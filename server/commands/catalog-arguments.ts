@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util'
 import { isKnownEncoding } from '../catalog/import/csv/text-encoding.ts'
+import { PRODUCT_FORMATS } from '../catalog/import/product-format.ts'
 import { UsageError } from './usage-error.ts'
+
+const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
 
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER   brings products into the catalogue
       FILE is a Shopify product export (CSV). FOLDER holds site.json, about.md, categories.csv,
       products.csv and images/, as many of them as there are.
+      --format NAME      of the products' file, where it is not to be known by its columns: ${FORMAT_IDS}
       --images FOLDER    the pictures, found by their names
       --dry-run          only reports what would be done
       --strict           changes nothing at all if a single row is rejected
@@ -27,6 +31,7 @@ export type CatalogArguments =
       readonly command: 'import'
       readonly path: string
       readonly imagesDir: string | undefined
+      readonly format: string | undefined
       readonly encoding: string | undefined
       readonly dryRun: boolean
       readonly strict: boolean
@@ -48,10 +53,14 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   if (values.encoding !== undefined && !isKnownEncoding(values.encoding)) {
     throw new UsageError(`"${values.encoding}" is no encoding; common ones are utf-8, windows-1252 and utf-16le.`)
   }
+  if (values.format !== undefined && !PRODUCT_FORMATS.some(({ id }) => id === values.format)) {
+    throw new UsageError(`"${values.format}" is no format; there are ${FORMAT_IDS}.`)
+  }
   return {
     command,
     path,
     imagesDir: values.images,
+    format: values.format,
     encoding: values.encoding,
     dryRun: values['dry-run'] ?? false,
     strict: values.strict ?? false,
@@ -66,6 +75,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         images: { type: 'string' },
+        format: { type: 'string' },
         encoding: { type: 'string' },
         'dry-run': { type: 'boolean' },
         strict: { type: 'boolean' },

@@ -37,6 +37,7 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
     const importPath = (await isFolder(args.path)) ? importFolder : importFile
     const report = await importPath(store, args.path, {
       imagesDir: args.imagesDir,
+      format: args.format,
       dryRun: args.dryRun,
       encoding: args.encoding,
       strict: args.strict,

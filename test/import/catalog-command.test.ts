@@ -137,3 +137,12 @@ async function sizeOf(path: string): Promise<number> {
     () => 0,
   )
 }
+
+test('--format names the format of a file whose columns do not tell it; an unknown one is refused', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', 'Date,Amount\n2026-01-01,12\n')
+  const named = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'shopify')
+  expect(named).toMatchObject({ code: 2, err: expect.stringContaining('the column "URL handle" or "Handle" is missing') })
+  const unknown = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'excel')
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/"excel" is no format; there are shopify/) })
+})

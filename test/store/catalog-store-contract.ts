@@ -60,6 +60,21 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     })
   })
 
+  test(`${name}: a product is known again by what its source calls it and by its article numbers`, async () => {
+    await using opened = await open()
+    const variants = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-1' })] as const
+    const tee = buildProduct({ slug: 'tee', name: 'Tee', sourceId: 'shop:7', variants })
+    const other = buildProduct({ slug: 'other', visibility: 'hidden', variants: [buildVariant({ sku: 'A-1' })] })
+    await fillStore(opened.store, { products: [tee, other] })
+    const find = (kind: 'source' | 'sku', value: string) => opened.store.write((writer) => writer.listProductsByIdentifier(kind, value))
+    expect(await find('source', 'shop:7')).toEqual([{ slug: 'tee', name: 'Tee', sourceId: 'shop:7' }])
+    expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['tee', 'other'])
+    expect(await find('sku', 'shop:7')).toEqual([])
+    await fillStore(opened.store, { products: [{ ...tee, sourceId: 'shop:8', variants: [buildVariant({ sku: 'A-2' })] }] })
+    expect(await find('source', 'shop:7')).toEqual([])
+    expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['other'])
+  })
+
   test(`${name}: lists hold public products only; unlisted ones are found by address, hidden ones never`, async () => {
     await using opened = await open()
     const visibilities = ['public', 'unlisted', 'hidden'] as const

@@ -1,5 +1,5 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
-import type { CatalogWriter, StoredPicture } from '../catalog-store.ts'
+import type { CatalogWriter, IdentifierKind, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 
 /**
@@ -20,6 +20,10 @@ export class PreviewWriter implements CatalogWriter {
 
   async findProduct(slug: string): Promise<Product | undefined> {
     return this.#isCleared ? undefined : this.#writer.findProduct(slug)
+  }
+
+  async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
+    return this.#isCleared ? [] : this.#writer.listProductsByIdentifier(kind, value)
   }
 
   async findCategory(slug: string): Promise<Category | undefined> {

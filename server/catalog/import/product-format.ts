@@ -1,3 +1,4 @@
+import type { CatalogWriter } from '../catalog-store.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
@@ -6,18 +7,34 @@ import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
 /** A file that was read through once and holds no structural fault. */
 export interface SurveyedProducts {
   readonly rowCount: number
-  /**
-   * Yields the file's products one after the other.
-   * @param currency of prices that name none, ISO 4217
-   * @param onRows is called with the number of rows read so far
-   */
-  readDrafts(currency: string, onRows: (rows: number) => void): AsyncGenerator<DraftResult>
+  /** Yields the file's products one after the other. */
+  readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }
+
+/** What drafts depend on besides their file. */
+export interface DraftContext {
+  /** Of prices that name none, ISO 4217. */
+  readonly currency: string
+  /** Of dates that name none, IANA name. */
+  readonly timeZone: string
+  /** Epoch milliseconds; decides which reduced prices hold. */
+  readonly now: number
+  readonly stored: StoredProducts
+  /** Is called with the number of rows read so far. */
+  readonly onRows: (rows: number) => void
+}
+
+/** What is stored already, for formats that name their products otherwise than by slugs. */
+export type StoredProducts = Pick<CatalogWriter, 'findProduct' | 'listProductsByIdentifier'>
 
 /** A kind of file that holds products. */
 export interface ProductFormat {
+  /** As `--format` names it. */
+  readonly id: string
   /** As a sentence names it: 'Shopify product export'. */
   readonly name: string
+  /** The columns by which its header is known, for whoever has a file that is none. */
+  readonly signs: string
   recognises(header: readonly string[]): boolean
   /**
    * Reads the whole file once.

@@ -20,9 +20,9 @@ export interface ProductsFile {
  */
 export async function openProductsFile(path: string, options: ImportOptions, report: ReportBuilder): Promise<ProductsFile> {
   const file = await openCsvFile(path, path, options.encoding)
-  const format = PRODUCT_FORMATS.find((candidate) => candidate.recognises(file.header))
+  const format = PRODUCT_FORMATS.find(options.format === undefined ? ({ recognises }) => recognises(file.header) : ({ id }) => id === options.format)
   if (!format) {
-    const known = PRODUCT_FORMATS.map(({ name }) => name).join(', ')
+    const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
     const found = file.header.slice(0, 5).join(', ')
     throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}`)
   }
@@ -40,9 +40,9 @@ export async function writeProductsFile(
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
-  const { currency } = await writer.readSite()
+  const { currency, timeZone } = await writer.readSite()
   const categories = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
-  const drafts = products.readDrafts(currency, onRows)
+  const drafts = products.readDrafts({ currency, timeZone, now: Date.now(), stored: writer, onRows })
   await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name })
 }

@@ -18,6 +18,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean | undefined
   /** Of the CSV files, where they do not tell it themselves (WHATWG name). */
   readonly encoding?: string | undefined
+  /** Id of the products' format, where their file is not to tell it itself. */
+  readonly format?: string | undefined
   /** One rejected row is enough to change nothing at all. */
   readonly strict?: boolean | undefined
   /** Whether what is imported is the demo, which makes way for the first import of the owner's own. */

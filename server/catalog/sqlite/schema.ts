@@ -60,6 +60,15 @@ const MIGRATIONS: readonly string[] = [
   UPDATE site SET document = json_insert(document,
     '$.logo', json('null'), '$.accentColor', json('null'), '$.sameAs', json('[]'), '$.hasGoogleFeed', json('false'));
   `,
+  `
+  CREATE TABLE product_identifier (kind TEXT NOT NULL, value TEXT NOT NULL, slug TEXT NOT NULL, PRIMARY KEY (kind, value, slug)) WITHOUT ROWID;
+  CREATE INDEX product_identifier_slug ON product_identifier (slug);
+  INSERT OR IGNORE INTO product_identifier
+    SELECT 'source', document ->> '$.sourceId', slug FROM product WHERE document ->> '$.sourceId' IS NOT NULL;
+  INSERT OR IGNORE INTO product_identifier
+    SELECT 'sku', variant.value ->> '$.sku', slug FROM product, json_each(document, '$.variants') AS variant
+    WHERE variant.value ->> '$.sku' IS NOT NULL;
+  `,
 ]
 
 /**

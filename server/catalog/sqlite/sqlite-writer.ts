@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
-import type { CatalogWriter, ImageFile, StoredPicture } from '../catalog-store.ts'
+import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
 import { readDocument } from './queries.ts'
@@ -17,6 +17,12 @@ export class SqliteWriter implements CatalogWriter {
     this.#database = database
     this.#statements = {
       findProduct: database.prepare('SELECT document FROM product WHERE slug = ?'),
+      listProductsByIdentifier: database.prepare(
+        `SELECT slug, document ->> '$.name' AS name, document ->> '$.sourceId' AS sourceId
+         FROM product_identifier JOIN product USING (slug) WHERE kind = ? AND value = ? ORDER BY id`,
+      ),
+      forgetIdentifiers: database.prepare('DELETE FROM product_identifier WHERE slug = ?'),
+      putIdentifier: database.prepare('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)'),
       findCategory: database.prepare('SELECT document FROM category WHERE slug = ?'),
       listCategories: database.prepare('SELECT document FROM category ORDER BY position, rowid'),
       readSite: database.prepare('SELECT document FROM site'),
@@ -51,6 +57,10 @@ export class SqliteWriter implements CatalogWriter {
 
   async findProduct(slug: string): Promise<Product | undefined> {
     return readDocument(this.#statements.findProduct.get(slug))
+  }
+
+  async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
+    return this.#statements.listProductsByIdentifier.all(kind, value) as unknown as ProductIdentity[]
   }
 
   async findCategory(slug: string): Promise<Category | undefined> {
@@ -99,6 +109,7 @@ export class SqliteWriter implements CatalogWriter {
       JSON.stringify(card),
       JSON.stringify(product),
     )
+    this.#putIdentifiers(product)
     this.#putFormerSlugs('product', product)
     this.hasChanges = true
   }
@@ -121,7 +132,7 @@ export class SqliteWriter implements CatalogWriter {
 
   async clear(): Promise<void> {
     this.#database.exec(
-      "DELETE FROM product; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
+      "DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
     )
     this.hasChanges = true
   }
@@ -134,6 +145,12 @@ export class SqliteWriter implements CatalogWriter {
     if ((await this.isDemo()) === isDemo) return
     this.#statements.markDemo.run(Number(isDemo))
     this.hasChanges = true
+  }
+
+  #putIdentifiers({ slug, sourceId, variants }: Product): void {
+    this.#statements.forgetIdentifiers.run(slug)
+    if (sourceId !== null) this.#statements.putIdentifier.run('source', sourceId, slug)
+    for (const { sku } of variants) if (sku !== null) this.#statements.putIdentifier.run('sku', sku, slug)
   }
 
   #putFormerSlugs(kind: 'product' | 'category', entity: Product | Category): void {

@@ -24,7 +24,7 @@ const META_DESCRIPTION_MAX_LENGTH = 1_000
  */
 export function buildShopifyDraft(sheet: ShopifySheet, { slug, rows }: ShopifyGroup, currency: string): DraftResult {
   const [first] = rows
-  if (!isWhole(sheet, first) || !hasTitle(sheet, first)) return { slug, draft: null, hasRejections: true }
+  if (!sheet.isWhole(first) || !hasTitle(sheet, first)) return { slug, draft: null, hasRejections: true }
   if (readBoolean(sheet.read(first, 'giftCard') ?? '') === true) {
     sheet.warn(first, 'giftCard', `"${slug}" is a gift card, which this site cannot sell; it was left out`)
     return { slug, draft: null, hasRejections: false }
@@ -39,7 +39,7 @@ export function buildShopifyDraft(sheet: ShopifySheet, { slug, rows }: ShopifyGr
   const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]
   const usedRows = [first]
   for (const row of rows.slice(1)) {
-    if (foreignRows.has(row) || !isWhole(sheet, row)) continue
+    if (foreignRows.has(row) || !sheet.isWhole(row)) continue
     const variant = variantReader.read(row, false)
     if (variant === 'rejected') continue
     usedRows.push(row)
@@ -84,13 +84,6 @@ function readProductFields(sheet: ShopifySheet, slug: string, row: CsvRow): Omit
     includes: undefined,
     sourceId: undefined,
   }
-}
-
-function isWhole(sheet: ShopifySheet, row: CsvRow): boolean {
-  const { length } = sheet.file.header
-  if (row.cells.length === length) return true
-  sheet.reject(row, null, `the row has ${row.cells.length} cells, but the header has ${length}`)
-  return false
 }
 
 function hasTitle(sheet: ShopifySheet, row: CsvRow): boolean {

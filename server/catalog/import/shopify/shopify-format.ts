@@ -8,7 +8,9 @@ import { ShopifySheet } from './shopify-sheet.ts'
 
 /** Shopify's product export, with its old and its new column names. */
 export const SHOPIFY_FORMAT: ProductFormat = {
+  id: 'shopify',
   name: 'Shopify product export',
+  signs: '"Handle" or "URL handle"',
   recognises: isShopifyHeader,
 
   async survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts> {
@@ -16,7 +18,7 @@ export const SHOPIFY_FORMAT: ProductFormat = {
     const survey = await surveyShopifyRows(sheet)
     return {
       rowCount: survey.rowCount,
-      async *readDrafts(currency, onRows) {
+      async *readDrafts({ currency, onRows }) {
         for await (const group of groupShopifyRows(sheet, survey, onRows)) yield buildShopifyDraft(sheet, group, currency)
       },
     }

@@ -1,97 +1,14 @@
-import { cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
-import { lineOfCell, type CsvFile, type CsvRow } from '../csv/csv-file.ts'
+import type { CsvFile } from '../csv/csv-file.ts'
+import { CsvSheet } from '../csv/csv-sheet.ts'
 import type { ImportNotes } from '../import-report.ts'
 import type { ShopifyColumns, ShopifyField } from './shopify-columns.ts'
 
-/** As much of a cell as a report shows. */
-const SHOWN_VALUE_MAX_LENGTH = 60
-
-/** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
-export class ShopifySheet {
-  readonly file: CsvFile
+/** An export with its columns known. */
+export class ShopifySheet extends CsvSheet<ShopifyField> {
   readonly columns: ShopifyColumns
-  readonly #notes: ImportNotes
 
   constructor(file: CsvFile, columns: ShopifyColumns, notes: ImportNotes) {
-    this.file = file
+    super(file, columns.indexes, notes)
     this.columns = columns
-    this.#notes = notes
-  }
-
-  has(field: ShopifyField): boolean {
-    return this.columns.indexes.has(field)
-  }
-
-  /** The cell as it stands, or undefined where the file has no such column. */
-  read(row: CsvRow, field: ShopifyField): string | undefined {
-    const index = this.columns.indexes.get(field)
-    return index === undefined ? undefined : (row.cells[index] ?? '')
-  }
-
-  isBlank(row: CsvRow, field: ShopifyField): boolean {
-    return (this.read(row, field) ?? '').trim() === ''
-  }
-
-  /** A plain text; null where the cell is blank. One that is too long is cut, with a warning. */
-  readText(row: CsvRow, field: ShopifyField, maxLength: number): string | null | undefined {
-    const cell = this.read(row, field)
-    return cell === undefined ? undefined : this.#cut(row, field, readPlainText(cell), maxLength) || null
-  }
-
-  readLongText(row: CsvRow, field: ShopifyField, maxLength: number): string | undefined {
-    const cell = this.read(row, field)
-    return cell === undefined ? undefined : this.#cut(row, field, readLongText(cell), maxLength)
-  }
-
-  /** A SKU or barcode. A damaged one counts as not given: what is stored is better than what is left of it. */
-  readCode(row: CsvRow, field: ShopifyField, maxLength: number): string | null | undefined {
-    const cell = this.read(row, field)
-    if (cell === undefined) return undefined
-    const code = readCode(cell)
-    if (isDamagedCode(code)) {
-      this.warn(row, field, 'a spreadsheet made a number of this code and lost its digits; it was left out')
-      return undefined
-    }
-    return this.#cut(row, field, code, maxLength) || null
-  }
-
-  warn(row: CsvRow, field: ShopifyField, reason: string): void {
-    this.#notes.warn(this.#describe(row, field, reason))
-  }
-
-  warnAt(row: CsvRow, index: number, reason: string): void {
-    this.#notes.warn(this.#describeAt(row, index, reason))
-  }
-
-  reject(row: CsvRow, field: ShopifyField | null, reason: string): void {
-    this.#notes.reject(
-      field === null
-        ? { file: this.file.name, line: row.line, column: null, value: null, reason }
-        : this.#describe(row, field, reason),
-    )
-  }
-
-  columnName(field: ShopifyField): string {
-    return this.file.header[this.columns.indexes.get(field) ?? -1] ?? field
-  }
-
-  lineOf(row: CsvRow, field: ShopifyField): number {
-    return lineOfCell(row, this.columns.indexes.get(field) ?? 0)
-  }
-
-  #cut(row: CsvRow, field: ShopifyField, text: string, maxLength: number): string {
-    if (text.length <= maxLength) return text
-    this.warn(row, field, `the text has ${text.length} characters and was cut to ${maxLength}`)
-    return cutText(text, maxLength).trim()
-  }
-
-  #describe(row: CsvRow, field: ShopifyField, reason: string) {
-    return this.#describeAt(row, this.columns.indexes.get(field) ?? -1, reason)
-  }
-
-  #describeAt(row: CsvRow, index: number, reason: string) {
-    const cell = readPlainText(row.cells[index] ?? '')
-    const value = cell === '' ? null : cell.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(cell, SHOWN_VALUE_MAX_LENGTH)}…` : cell
-    return { file: this.file.name, line: lineOfCell(row, Math.max(index, 0)), column: this.file.header[index] ?? null, value, reason }
   }
 }
