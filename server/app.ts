@@ -1,6 +1,7 @@
 import compression from 'compression'
 import express, { type Express } from 'express'
 import type { AppContext } from './app-context.ts'
+import { accentStyle } from './http/accent-style.ts'
 import { builds } from './http/builds.ts'
 import { canonicalUrl } from './http/canonical-url.ts'
 import { clientErrors } from './http/client-errors.ts'
@@ -30,6 +31,7 @@ export function createApp(context: AppContext): Express {
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))
+  app.use(accentStyle)
   if (context.config.isDevelopment) app.use(developmentReload(context))
   app.use(clientErrors(context))
   app.use(canonicalUrl)

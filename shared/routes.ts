@@ -37,7 +37,8 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
 export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
 
 function isInThisBuild(name: RouteName): boolean {
-  return DEVELOPMENT || !ROUTES[name].isDevelopmentOnly
+  // The commands run without a build, and so without its constant.
+  return (typeof DEVELOPMENT === 'boolean' && DEVELOPMENT) || !ROUTES[name].isDevelopmentOnly
 }
 
 export interface RouteMatch {

@@ -3,8 +3,10 @@ import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
 import type { AnyLoadedPage, DocumentData, PageHead } from '../../shared/page-data.ts'
 import { BUILDS_PATH, DOCUMENT_DATA_ID, imageUrl, ROOT_ID } from '../../shared/urls.ts'
+import { buildAccentStyle } from './accent-style.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { buildStructuredData } from './structured-data.ts'
+import { textDirection } from './text-direction.ts'
 
 const DISPLAY_FONT_PATH = '/fonts/display.woff2'
 
@@ -25,7 +27,7 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
   const description = escapeHtml(head.description)
   const image = page && previewImage(page, data)
   return [
-    `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"><head><meta charset="utf-8">`,
+    `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title}</title><meta name="description" content="${description}">`,
     page ? `<link rel="canonical" href="${canonical}">` : '',
@@ -39,6 +41,7 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
     ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
+    site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',
     hasMainScript ? `<script type="module" src="${mainScriptUrl(build)}"></script>` : '',
     ...[...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])].map(
       (file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`,

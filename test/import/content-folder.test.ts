@@ -86,6 +86,15 @@ test.each([
   ['{"contact": {"email": "no mail"}}', null, 'contact.email', /e-mail address/],
   ['{"navigation": [{"label": "x", "href": "javascript:alert(1)"}]}', null, 'navigation.0.href', /path of this site/],
   ['{"timeZone": "Mars/Base"}', null, 'timeZone', /time zone/],
+  ['{"locale": "elvish"}', null, 'locale', /such as en or de-AT/],
+  ['{"accentColor": "red"}', null, 'accentColor', /such as #9a3f1f/],
+  ['{"sameAs": ["http://social.example/tornio"]}', null, 'sameAs.0', /https address/],
+  ['{"googleFeed": "yes"}', null, 'googleFeed', /true or false/],
+  ['{"contact": {"address": {"streetAddress": "a", "postalCode": "1", "addressLocality": "b", "addressCountry": "ZY"}}}', null, 'contact.address.addressCountry', /such as DE/],
+  ['{"contact": {"openingHours": [{"days": ["Mon"], "opens": "09:00", "closes": "18:00"}]}}', null, 'contact.openingHours.0.days.0', /such as Monday/],
+  ['{"contact": {"openingHours": [{"days": ["Monday", "Monday"], "opens": "09:00", "closes": "18:00"}]}}', null, 'contact.openingHours.0.days', /twice/],
+  ['{"contact": {"openingHours": [{"days": ["Monday"], "opens": "09:00", "closes": "09:00"}]}}', null, 'contact.openingHours.0.closes', /another time/],
+  [`{"navigation": ${JSON.stringify(Array.from({ length: 13 }, () => ({ label: 'x', href: '/' })))}}`, null, 'navigation', /more than 12/],
   ['{"contact": {"openingHours": [{"days": ["Monday"], "opens": "9", "closes": "18:00"}]}}', null, 'contact.openingHours.0.opens', /09:30/],
 ])('site.json with %s is refused', async (text, line, column, reason) => {
   await using catalog = await openTempCatalog()
@@ -96,6 +105,47 @@ test.each([
   })
   expect(await catalog.readProduct('bowl')).toBeUndefined()
   expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
+})
+
+test('a logo, an accent, addresses elsewhere and the feed are the owner’s to set, and to take away', async () => {
+  await using catalog = await openTempCatalog()
+  const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true }
+  const dir = await writeContent(catalog, { 'site.json': JSON.stringify(settings), 'images/logo.png': await drawPicture('red') })
+  const report = await importFolder(catalog.store, dir)
+  expect(report.siteFields).toEqual(['locale', 'logo', 'accentColor', 'sameAs', 'hasGoogleFeed'])
+  expect(report.warnings.count).toBe(0)
+  expect(await catalog.store.readSite()).toMatchObject({
+    locale: 'de-AT',
+    logo: { width: 20, height: 10, format: 'png', alt: '' },
+    accentColor: '#9a3f1f',
+    sameAs: settings.sameAs,
+    hasGoogleFeed: true,
+  })
+  expect((await importFolder(catalog.store, dir)).siteFields).toEqual([])
+  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false }
+  await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(none) }))
+  expect(await catalog.store.readSite()).toMatchObject({ logo: null, accentColor: null, sameAs: [], hasGoogleFeed: false })
+})
+
+test('what of site.json makes sense only in part is told, and taken all the same', async () => {
+  await using catalog = await openTempCatalog()
+  const hrefs = ['/products/bowl', '/category/table', '/price-list.pdf', 'https://elsewhere.example/', '/shop', '/products/vase', '/category/lamps', '/products/%E0']
+  const settings = { locale: 'fr', accentColor: '#fe0', navigation: hrefs.map((href) => ({ label: 'x', href })) }
+  const dir = await writeContent(catalog, {
+    'site.json': JSON.stringify(settings),
+    'categories.csv': 'Path\nTable\n',
+    'products.csv': writeShopifyCsv([BOWL]),
+  })
+  const { warnings } = await importFolder(catalog.store, dir)
+  expect(warnings.entries.map(({ column, value, reason }) => [column, value, reason])).toEqual([
+    ['locale', 'fr', 'the interface is written in en, de, es; on this site it speaks English'],
+    ['accentColor', '#ffee00', expect.stringMatching(/^its contrast with light paper is 1\.\d:1, where text needs 4\.5:1; #[0-9a-f]{6} is shown there$/)],
+    ['navigation.4.href', '/shop', 'the site has no page at this address'],
+    ['navigation.5.href', '/products/vase', 'there is no such product'],
+    ['navigation.6.href', '/category/lamps', 'there is no such category'],
+    ['navigation.7.href', '/products/%E0', 'the site has no page at this address'],
+  ])
+  expect((await catalog.store.readSite()).navigation).toHaveLength(8)
 })
 
 test('bad rows of categories.csv are rejected, the rest comes in', async () => {

@@ -1,24 +1,25 @@
 import { NavLink } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { imageUrl } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { SiteNavigation } from './site-link.tsx'
 
-/** The site's name, its navigation and search. Both stand in the bar from `md` up, and in an overlay below. */
+/** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and in an overlay below. */
 export function Navbar() {
-  const { site } = useFrame()
+  const { name, logo, navigation } = useFrame().site
   return (
     <header className="navbar">
       <NavLink to="/" end className="navbar-name display">
-        {site.name}
+        {logo ? <img className="navbar-logo" src={imageUrl(logo)} alt={logo.alt || name} width={logo.width} height={logo.height} /> : name}
       </NavLink>
       <Overlay sidebarFrom="md">
         <OverlayTrigger className="navbar-menu">{messages.menu}</OverlayTrigger>
         <OverlayPanel placement="full" className="navbar-panel" aria-label={messages.menu}>
           <OverlayClose className="navbar-menu" />
           <nav aria-label={messages.mainNavigation}>
-            <SiteNavigation links={site.navigation} hasCategoryMenu />
+            <SiteNavigation links={navigation} hasCategoryMenu />
           </nav>
           <form action="/products" method="get" role="search" className="navbar-search">
             <input className="field" type="search" name={LISTING_KEYS.search} aria-label={messages.searchLabel} placeholder={messages.search} />

@@ -8,6 +8,7 @@ import { PictureFolder } from './pictures/picture-folder.ts'
 import { PictureIntake } from './pictures/picture-intake.ts'
 import { openProductsFile, writeProductsFile } from './products-file.ts'
 import { runImport, type ImportOptions } from './run-import.ts'
+import { checkSite } from './site-check.ts'
 import { readSiteFiles, writeSite } from './site-files.ts'
 
 const SITE_FILE = 'site.json'
@@ -42,6 +43,7 @@ export async function importFolder(store: CatalogStore, directory: string, optio
     report.siteFields = await writeSite(site, writer, pictures)
     if (categories) await writeCategories(categories, writer, pictures, report)
     if (products) await writeProductsFile(products, writer, pictures, options, report)
+    await checkSite(site, writer, report, options.dryRun === true)
   })
 }
 

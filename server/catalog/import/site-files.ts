@@ -27,12 +27,15 @@ export async function readSiteFiles(sitePath: string | undefined, aboutPath: str
 /** @returns the names of the fields that changed */
 export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const { contact, hero, ...plain } = settings
+  const { contact, hero, logo, logoAlt, googleFeed, ...plain } = settings
+  const file = path ?? ''
   const site: Site = {
     ...stored,
     ...withoutUndefined(plain),
+    ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
-    ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, path ?? '', pictures)) }),
+    ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
+    ...(logo === undefined ? {} : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
     ...(aboutHtml === undefined ? {} : { aboutHtml }),
   }
   const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
@@ -41,9 +44,19 @@ export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer
 }
 
 async function buildHero(hero: NonNullable<SiteSettings['hero']>, file: string, pictures: PictureIntake): Promise<Site['hero']> {
-  const found = hero.image ? await pictures.findFile(hero.image, { file, line: null, column: 'hero.image' }) : null
-  const image: StoredImage | null = found && { ...found, alt: hero.imageAlt ?? '' }
-  return { title: hero.title, text: hero.text ?? null, image, link: hero.link ?? null }
+  const { title, text, image, imageAlt, link } = hero
+  const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
+  return { title, text: text ?? null, image: found, link: link ?? null }
+}
+
+async function findPicture(
+  name: string,
+  alt: string | null | undefined,
+  place: { readonly file: string; readonly column: string },
+  pictures: PictureIntake,
+): Promise<StoredImage | null> {
+  const found = await pictures.findFile(name, { ...place, line: null })
+  return found && { ...found, alt: alt ?? '' }
 }
 
 function checkSettings(path: string, text: string): SiteSettings {

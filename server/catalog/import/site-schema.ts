@@ -9,26 +9,48 @@ const href = z
 
 const link = z.strictObject({ label: text(60), href })
 
+const httpsAddress = z
+  .string()
+  .trim()
+  .refine((value) => value.startsWith('https://') && URL.canParse(value), 'must be an https address')
+
+/** Written with three digits or six; stored with six small ones. */
+const color = z
+  .string()
+  .trim()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #9a3f1f')
+  .transform((value) => (value.length === 4 ? value.replace(/[0-9a-f]/gi, '$&$&') : value).toLowerCase())
+
 const time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time such as 09:30')
 
 const address = z.strictObject({
   streetAddress: text(200),
   postalCode: text(20),
   addressLocality: text(100),
-  addressCountry: z.string().regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as DE'),
+  addressCountry: z.string().refine(isCountry, 'must be the two capital letters of a country, such as DE'),
 })
 
-const openingHours = z.strictObject({
-  days: z.array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])).min(1, 'must name a day'),
-  opens: time,
-  closes: time,
-})
+const openingHours = z
+  .strictObject({
+    days: z
+      .array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'], 'must be a day such as Monday'))
+      .min(1, 'must name a day')
+      .refine(isWithoutRepeats, 'names a day twice'),
+    opens: time,
+    closes: time,
+  })
+  // Past midnight they may go, but not nowhere.
+  .refine(({ opens, closes }) => opens !== closes, { path: ['closes'], message: 'must be another time than opens' })
 
 /** The shape of `site.json`. Everything may be left out; null takes away what may be missing. */
 export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
-  locale: z.string().refine(isLocale, 'must be a language such as en or de-AT').optional(),
+  locale: z
+    .string()
+    .refine(isLocale, 'must be a language such as en or de-AT')
+    .transform((value) => Intl.getCanonicalLocales(value)[0]!)
+    .optional(),
   currency: z.string().refine(isCurrency, 'must be a currency such as EUR').optional(),
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   contact: z
@@ -50,16 +72,30 @@ export const siteSchema = z.strictObject({
     })
     .nullable()
     .optional(),
+  logo: text(500).nullable().optional(),
+  /** Left out or null, the logo says the site's name. */
+  logoAlt: z.string().trim().max(512).nullable().optional(),
+  accentColor: color.nullable().optional(),
+  sameAs: z.array(httpsAddress).max(20, 'has more than 20 addresses').refine(isWithoutRepeats, 'names an address twice').optional(),
+  googleFeed: z.boolean('must be true or false').optional(),
 })
 
 export type SiteSettings = z.infer<typeof siteSchema>
 
 function isLocale(value: string): boolean {
   try {
-    return Intl.getCanonicalLocales(value).length === 1
+    return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(value) !== undefined
   } catch {
     return false
   }
+}
+
+function isCountry(value: string): boolean {
+  return /^[A-Z]{2}$/.test(value) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(value) !== undefined
+}
+
+function isWithoutRepeats(values: readonly string[]): boolean {
+  return new Set(values).size === values.length
 }
 
 function isCurrency(value: string): boolean {
