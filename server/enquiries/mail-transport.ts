@@ -8,8 +8,12 @@ import type { StoredEnquiry } from './enquiry-store.ts'
 const CONNECTION_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 20_000
 
-/** Sends the mail of an enquiry. @throws where the mail server did not take it */
-export type SendEnquiryMail = (enquiry: StoredEnquiry) => Promise<void>
+/**
+ * Sends the mail of an enquiry.
+ * @param signal calls it back: the connection is closed, and no mail arrives unless the server had taken all of it
+ * @throws where the mail server did not take it
+ */
+export type SendEnquiryMail = (enquiry: StoredEnquiry, signal: AbortSignal) => Promise<void>
 
 /** Sends by the owner's mail server; each mail by a connection of its own, for there are few. */
 export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: string, store: Pick<CatalogStore, 'readSite'>): SendEnquiryMail {
@@ -23,9 +27,10 @@ export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: stri
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (enquiry) => {
+  return async (enquiry, signal) => {
     const { name, locale } = await store.readSite()
     speak(locale)
-    await transport.sendMail(buildEnquiryMail(enquiry, { to, siteName: name, siteUrl }))
+    const mail = { ...buildEnquiryMail(enquiry, { to, siteName: name, siteUrl }), signal }
+    await transport.sendMail(mail)
   }
 }

@@ -7,8 +7,8 @@ import type { SendEnquiryMail } from './mail-transport.ts'
 const POLL_INTERVAL_MS = 5_000
 
 /** Longer than any sending may take, so that a mail is lent anew only where its sender is gone. */
-const LENT_FOR_MS = 120_000
-const SEND_TIMEOUT_MS = 60_000
+const LENT_FOR_MS = 45_000
+const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 const RETRY_MAX_MS = 3_600_000
@@ -36,6 +36,7 @@ export class Outbox {
   readonly #options: Required<OutboxOptions>
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
+  readonly #ending = new AbortController()
   #isWanted = false
   #isStopped = false
 
@@ -56,11 +57,13 @@ export class Outbox {
     })
   }
 
-  /** Begins no other mail, and waits for the one that is on its way for so long. */
+  /** Begins no other mail, waits for the one that is on its way for so long, and calls it back then: the next process sends it. */
   async stop(limitMs: number): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
     await Promise.race([this.#running, wait(limitMs, undefined, { ref: false })])
+    this.#ending.abort(new Error('The server was stopped.'))
+    await this.#running
   }
 
   async #run(): Promise<void> {
@@ -82,9 +85,9 @@ export class Outbox {
   async #deliver({ enquiry, attempts }: OutboxMail): Promise<void> {
     const { enquiries, send, sendTimeoutMs, retryDelayMs, logger } = this.#options
     try {
-      await Promise.race([send(enquiry), failAfter(sendTimeoutMs)])
+      await send(enquiry, AbortSignal.any([this.#ending.signal, AbortSignal.timeout(sendTimeoutMs)]))
     } catch (error) {
-      const retryInMs = retryDelayMs(attempts)
+      const retryInMs = this.#ending.signal.aborted ? 0 : retryDelayMs(attempts)
       logMailFailed(logger, { attempts, retryInMs, error })
       await enquiries.putMailOff(enquiry.reference, new Date(Date.now() + retryInMs))
       return
@@ -92,9 +95,4 @@ export class Outbox {
     logMailSent(logger, attempts)
     await enquiries.markMailSent(enquiry.reference, new Date())
   }
-}
-
-async function failAfter(milliseconds: number): Promise<never> {
-  await wait(milliseconds, undefined, { ref: false })
-  throw Object.assign(new Error('The mail server took too long.'), { code: 'ETIMEDOUT' })
 }

@@ -14,6 +14,8 @@ export interface MailServer extends AsyncDisposable {
   readonly mails: readonly ReceivedMail[]
   /** Most mails that were on their way at the same time. */
   readonly mostAtOnce: () => number
+  /** Senders that hold a connection now. */
+  readonly connections: () => number
 }
 
 interface MailServerOptions {
@@ -56,6 +58,7 @@ export async function startMailServer({ port = 0, onMail }: MailServerOptions = 
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     mostAtOnce: () => mostAtOnce,
+    connections: () => server.connections.size,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -127,10 +127,27 @@ test('what a process had in hand when it ended is sent by the next one, when its
   await expect.poll(() => mailServer.mails.length).toBe(1)
 })
 
-test('a mail server that never answers is given up in time', async () => {
-  await using mailServer = await startMailServer()
+test('a mail server that takes too long is given up in time, and its connection is closed', async () => {
+  let answer: (() => void) | undefined
+  await using mailServer = await startMailServer({ onMail: () => new Promise<void>((resolve) => (answer = resolve)) })
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
-  opened.startOutbox({ send: () => new Promise(() => {}), sendTimeoutMs: 50, retryDelayMs: () => 60_000 })
-  await expect.poll(() => opened.log()).toContain('"code":"ETIMEDOUT"')
+  opened.startOutbox({ sendTimeoutMs: 200, retryDelayMs: () => 60_000 })
+  await expect.poll(() => opened.log()).toContain('"code":"EABORT"')
+  await expect.poll(() => mailServer.connections()).toBe(0)
+  answer?.()
+})
+
+test('a mail that is under way when the server stops is called back, and the next process sends it at once', async () => {
+  await using mailServer = await startMailServer({ onMail: (count) => (count === 1 ? new Promise<void>(() => {}) : undefined) })
+  await using opened = await openOutboxes(mailServer)
+  await add(opened.store)
+  const first = opened.startOutbox()
+  await expect.poll(() => mailServer.connections()).toBe(1)
+  await expect.poll(() => mailServer.mostAtOnce()).toBe(1)
+  await first.stop(20)
+  await expect.poll(() => mailServer.connections()).toBe(0)
+  const before = mailServer.mails.length
+  opened.startOutbox()
+  await expect.poll(() => mailServer.mails.length).toBe(before + 1)
 })

@@ -334,6 +334,10 @@ test('without scripts it is a plain form: all parts in order, one button, which 
 
 test('while the scripts are on their way one part is shown, and nothing moves when they come', async () => {
   const page = await browser.newPage()
+  // However long this takes, it is not yet time for the plain form.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
   const release = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
   const examples = page.getByRole('region', { name: HEADING, exact: true })
