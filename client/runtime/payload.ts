@@ -31,7 +31,10 @@ interface Entry {
   loadedAt: number | undefined
 }
 
-/** The payloads of this tab: the last ones stay in memory, and nobody asks twice for one that is on its way. */
+/**
+ * The payloads of this tab: the last ones stay in memory, and nobody asks twice for one that is on its way. What is private
+ * is asked for each time: it stands for one moment.
+ */
 export function createPayloads(http: HttpClient, buildId: string): Payloads {
   /** Oldest use first. */
   const entries = new Map<string, Entry>()
@@ -46,14 +49,17 @@ export function createPayloads(http: HttpClient, buildId: string): Payloads {
     const payload = fetchPayload(http, buildId, pathname, search, controller.signal)
     const entry: Entry = { payload, controller, waiting: 0, loadedAt: undefined }
     payload.then(
-      () => {
+      ({ page }) => {
         entry.loadedAt = Date.now()
+        if (page.isPrivate) forget(key, entry)
       },
-      () => {
-        if (entries.get(key) === entry) entries.delete(key)
-      },
+      () => forget(key, entry),
     )
     return entry
+  }
+
+  function forget(key: string, entry: Entry): void {
+    if (entries.get(key) === entry) entries.delete(key)
   }
 
   function touch(key: string, entry: Entry): void {
@@ -83,6 +89,7 @@ export function createPayloads(http: HttpClient, buildId: string): Payloads {
       }
     },
     keep(search, payload) {
+      if (payload.page.isPrivate) return
       touch(payload.pathname + search, {
         payload: Promise.resolve(payload),
         controller: new AbortController(),

@@ -206,6 +206,30 @@ test('what is sent too fast is a robot’s: it is thanked, and nothing is kept',
   await page.context().close()
 })
 
+test.each([
+  ['first page', (reference: string) => `/contact?reference=${reference}`],
+  ['move', () => '/contact'],
+] as const)('the way back to an enquiry that was looked up by the %s shows how it stands now', async (_way, pathOf) => {
+  await using server = await startServer({ products })
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const { enquiries } = server.context
+  const { reference } = await enquiries.add({ enquiry: ENQUIRY, receivedAt: new Date(), deduplication: { key: 'b', since: null }, isMailed: false })
+  await page.goto(server.url + pathOf(reference))
+  await waitUntilHydrated(page.locator('h1'))
+  if (!page.url().includes(reference)) {
+    await page.getByLabel(words.reference, { exact: true }).fill(reference)
+    await page.getByRole('button', { name: words.lookUp }).click()
+  }
+  await page.getByText(words.states.received).waitFor()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await page.waitForURL('**/about')
+  await enquiries.markAnswered(reference, new Date())
+  await page.goBack()
+  await page.getByText(words.states.answered, { exact: true }).waitFor()
+  await context.close()
+})
+
 test.each(WIDTHS)('axe finds nothing at %i px, with errors, thanks and status', async (width) => {
   await using server = await startServer({ products })
   const context = await browser.newContext({ viewport: { width, height: 800 } })
