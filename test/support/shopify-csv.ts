@@ -1,4 +1,8 @@
-export type ShopifyCells = Readonly<Record<string, string>>
+import type { CsvCells } from './csv-text.ts'
+
+export { writeCsv as writeShopifyCsv } from './csv-text.ts'
+
+export type ShopifyCells = CsvCells
 
 /** A product without options, complete and in order. */
 export const BOWL: ShopifyCells = {
@@ -19,16 +23,4 @@ export const SHIRT: ShopifyCells = {
   'Option2 Name': 'Size',
   'Option2 Value': 'S',
   'Variant Price': '40.00',
-}
-
-/** Writes rows as CSV; the columns are all that any row names, in the order of their first appearance. */
-export function writeShopifyCsv(rows: readonly ShopifyCells[], delimiter = ','): string {
-  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
-    .map((cells) => `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\n`)
-    .join('')
-}
-
-function quote(cell: string, delimiter: string): string {
-  return cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -57,6 +57,8 @@ export interface DraftProduct {
   readonly images: Given<readonly DraftImage[]>
   /** One for each column of attributes. */
   readonly attributes: readonly DraftAttribute[]
+  /** Whether those are all there are: stored ones that are not among them go. */
+  readonly hasAllAttributes?: boolean
   readonly documents: Given<readonly ProductDocument[]>
   readonly externalLink: Given<SiteLink | null>
   /** Slugs. */

@@ -104,6 +104,7 @@ function collectOptions(names: readonly string[], variants: readonly DraftVarian
 function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[]): readonly ProductAttribute[] {
   const named = new Set(draft.attributes.map(({ name }) => name))
   const given = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  if (draft.hasAllAttributes) return given
   return [...given, ...stored.filter(({ name }) => !named.has(name))]
 }
 

@@ -3,6 +3,7 @@ import type { CsvFile } from './csv/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
+import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 
 /** A file that was read through once and holds no structural fault. */
 export interface SurveyedProducts {
@@ -44,4 +45,4 @@ export interface ProductFormat {
 }
 
 /** In the order in which they are asked. */
-export const PRODUCT_FORMATS: readonly ProductFormat[] = [SHOPIFY_FORMAT]
+export const PRODUCT_FORMATS: readonly ProductFormat[] = [SHOPIFY_FORMAT, WOOCOMMERCE_FORMAT]

@@ -182,6 +182,11 @@ function countLineBreaksOf(text: string): number {
   return text.split(/\r\n|\n|\r/).length - 1
 }
 
+/** Spreadsheets write rows of nothing but delimiters behind the table. */
+export function isBlankRow(row: CsvRow): boolean {
+  return row.cells.every((cell) => cell.trim() === '')
+}
+
 /** The line on which a cell begins. */
 export function lineOfCell(row: CsvRow, index: number): number {
   return row.line + countLineBreaks(row.cells.slice(0, index))

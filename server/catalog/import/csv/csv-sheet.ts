@@ -1,9 +1,13 @@
+import { readGtin } from '../cells/gtin.ts'
 import { cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
+import { readPrice } from '../cells/price.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { lineOfCell, type CsvFile, type CsvRow } from './csv-file.ts'
 
 /** As much of a cell as a report shows. */
 const SHOWN_VALUE_MAX_LENGTH = 60
+/** Of SKUs, barcodes and the like. */
+export const CODE_MAX_LENGTH = 100
 
 /** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
 export class CsvSheet<Field extends string> {
@@ -52,6 +56,31 @@ export class CsvSheet<Field extends string> {
       return undefined
     }
     return this.#cut(row, field, code, maxLength) || null
+  }
+
+  /** The barcode where it is a GTIN; anything else is left out with a warning. */
+  readGtin(row: CsvRow, field: Field): string | null | undefined {
+    const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
+    if (!barcode) return barcode
+    const reading = readGtin(barcode)
+    if ('gtin' in reading) return reading.gtin
+    this.warn(row, field, `${reading.fault}; it was left out`)
+    return null
+  }
+
+  /**
+   * A price in minor units; null where the cell is blank. The row is rejected here where it cannot be read.
+   * @param currency ISO 4217
+   */
+  readPrice(row: CsvRow, field: Field, currency: string): number | null | undefined | 'rejected' {
+    const cell = this.read(row, field)
+    if (cell === undefined) return undefined
+    const text = readPlainText(cell)
+    if (text === '') return null
+    const reading = readPrice(text, currency)
+    if ('minor' in reading) return reading.minor
+    this.reject(row, field, reading.fault)
+    return 'rejected'
   }
 
   /** Whether a row has a cell for each column; one that has not is rejected here. */

@@ -1,6 +1,6 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { readPlainText } from '../cells/plain-text.ts'
-import type { CsvRow } from '../csv/csv-file.ts'
+import { isBlankRow, type CsvRow } from '../csv/csv-file.ts'
 import { surveyRows } from '../csv/survey-rows.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
@@ -82,8 +82,7 @@ function readHandle(sheet: ShopifySheet, row: CsvRow): string | undefined {
 }
 
 function rejectHandle(sheet: ShopifySheet, row: CsvRow): void {
-  // Spreadsheets write rows of nothing but delimiters behind the table.
-  if (row.cells.every((cell) => cell.trim() === '')) return
+  if (isBlankRow(row)) return
   const reason = sheet.isBlank(row, 'handle')
     ? 'the handle is missing'
     : 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200'

@@ -1,23 +1,11 @@
 import type { Availability } from '../../../../shared/catalog.ts'
 import { readBoolean } from '../cells/boolean.ts'
-import { readGtin } from '../cells/gtin.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
-export const CODE_MAX_LENGTH = 100
 /** A thousand tonnes: heavier things are mistaken units. */
 const WEIGHT_MAX_GRAMS = 1e9
-
-/** The barcode where it is a GTIN; anything else is left out with a warning. */
-export function readVariantGtin(sheet: ShopifySheet, row: CsvRow): string | null | undefined {
-  const barcode = sheet.readCode(row, 'barcode', CODE_MAX_LENGTH)
-  if (!barcode) return barcode
-  const reading = readGtin(barcode)
-  if ('gtin' in reading) return reading.gtin
-  sheet.warn(row, 'barcode', `${reading.fault}; it was left out`)
-  return null
-}
 
 export function readAvailability(sheet: ShopifySheet, row: CsvRow): Availability | undefined {
   if (!sheet.has('inventoryTracker') && !sheet.has('inventoryQuantity')) return undefined

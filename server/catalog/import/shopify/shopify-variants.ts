@@ -1,11 +1,10 @@
-import { readPlainText } from '../cells/plain-text.ts'
-import { readPrice } from '../cells/price.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
 import type { DraftVariant } from '../draft-product.ts'
 import { OPTION_MAX_COUNT, type ShopifyField } from './shopify-columns.ts'
 import { readVariantImage } from './shopify-images.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
-import { CODE_MAX_LENGTH, readAvailability, readVariantGtin, readWeight } from './shopify-variant-fields.ts'
+import { readAvailability, readWeight } from './shopify-variant-fields.ts'
 
 const OPTION_TEXT_MAX_LENGTH = 120
 /** Shopify's own limit since 2025. */
@@ -68,15 +67,15 @@ export class VariantReader {
     }
     const optionValues = this.#readOptionValues(row)
     if (optionValues === 'rejected' || !this.#isNew(row, optionValues)) return 'rejected'
-    const price = this.#readPrice(row, 'price')
-    const compareAt = this.#readPrice(row, 'compareAtPrice')
+    const price = sheet.readPrice(row, 'price', this.#currency)
+    const compareAt = sheet.readPrice(row, 'compareAtPrice', this.#currency)
     if (price === 'rejected' || compareAt === 'rejected') return 'rejected'
     const combination = foldCombination(optionValues)
     this.#lines.set(combination, row.line)
     return {
       optionValues,
       sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
-      gtin: readVariantGtin(sheet, row),
+      gtin: sheet.readGtin(row, 'barcode'),
       mpn: sheet.readText(row, 'mpn', CODE_MAX_LENGTH),
       // Shops write 0.00 for what they give a price for on request.
       priceMinor: price === 0 ? null : price,
@@ -135,17 +134,6 @@ export class VariantReader {
       sheet.reject(row, field, `the variant ${what} stands on line ${line} already`)
     }
     return false
-  }
-
-  #readPrice(row: CsvRow, field: 'price' | 'compareAtPrice'): number | null | undefined | 'rejected' {
-    const cell = this.#sheet.read(row, field)
-    if (cell === undefined) return undefined
-    const text = readPlainText(cell)
-    if (text === '') return null
-    const reading = readPrice(text, this.#currency)
-    if ('minor' in reading) return reading.minor
-    this.#sheet.reject(row, field, reading.fault)
-    return 'rejected'
   }
 }
 

@@ -1,0 +1,66 @@
+import { buildSlug } from '../../../shared/slug.ts'
+import type { ProductIdentity } from '../catalog-store.ts'
+import type { StoredProducts } from './product-format.ts'
+
+/** A product of a format that knows no slugs. */
+export interface SluglessProduct {
+  readonly name: string
+  /** What its slug is to be like; '' where nothing suggests one. */
+  readonly wishedSlug: string
+  readonly sourceId: string | null
+  /** The article number of a product without variants. */
+  readonly sku: string | null
+}
+
+const NAMELESS_SLUG = 'product'
+
+/**
+ * Gives each product a slug that is the same at every import: a stored product with the same id in its source, or else
+ * the same article number, keeps its slug as long as it keeps its name; others get one that is free (`tee`, `tee-2`).
+ * @returns the slugs in the order of the products
+ */
+export async function assignSlugs(products: Iterable<SluglessProduct>, stored: StoredProducts): Promise<readonly string[]> {
+  const slugs: string[] = []
+  const taken = new Set<string>()
+  const open: { product: SluglessProduct; position: number }[] = []
+  let position = 0
+  for (const product of products) {
+    const known = await findStored(product, stored)
+    const keepsSlug = known !== undefined && buildSlug(known.name) === buildSlug(product.name) && !taken.has(known.slug)
+    if (keepsSlug) taken.add((slugs[position] = known.slug))
+    else open.push({ product, position })
+    position += 1
+  }
+  const lastNumbers = new Map<string, number>()
+  for (const { product, position: place } of open) {
+    const base = product.wishedSlug || NAMELESS_SLUG
+    let number = lastNumbers.get(base) ?? 1
+    let slug = number === 1 ? base : `${base}-${number}`
+    while (taken.has(slug) || (await belongsToAnother(slug, product, stored))) slug = `${base}-${++number}`
+    lastNumbers.set(base, number)
+    taken.add((slugs[place] = slug))
+  }
+  return slugs
+}
+
+async function findStored({ sourceId, sku }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
+  const [known] = sourceId === null ? [] : await stored.listProductsByIdentifier('source', sourceId)
+  if (known || sku === null) return known
+  // An article number that several products share says nothing about any of them.
+  const [bySku, ...others] = await stored.listProductsByIdentifier('sku', sku)
+  return bySku && others.length === 0 && !isOtherOfSource(bySku.sourceId, sourceId) ? bySku : undefined
+}
+
+async function belongsToAnother(slug: string, { sourceId }: SluglessProduct, stored: StoredProducts): Promise<boolean> {
+  const holder = await stored.findProduct(slug)
+  return holder !== undefined && isOtherOfSource(holder.sourceId, sourceId)
+}
+
+/** Whether two ids stand for two products of one source; ids of different sources say nothing about each other. */
+function isOtherOfSource(left: string | null, right: string | null): boolean {
+  return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
+}
+
+function sourceOf(sourceId: string): string {
+  return sourceId.slice(0, sourceId.indexOf(':'))
+}

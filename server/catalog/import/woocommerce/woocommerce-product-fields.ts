@@ -1,0 +1,123 @@
+import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
+import { readHtmlText } from '../cells/html-text.ts'
+import { cutText, readPlainText } from '../cells/plain-text.ts'
+import { readCategoryNames } from '../category-path.ts'
+import type { CsvRow } from '../csv/csv-file.ts'
+import type { DraftAttribute } from '../draft-product.ts'
+import { readDecimal } from './woocommerce-cells.ts'
+import type { WooCommerceField } from './woocommerce-columns.ts'
+import { foldName, type WooCommerceSheet } from './woocommerce-sheet.ts'
+
+const TAG_MAX_LENGTH = 255
+const TAG_MAX_COUNT = 250
+const ATTRIBUTE_MAX_LENGTH = 2_000
+const NAME_MAX_LENGTH = 200
+
+/** The category of whatever has none, in the languages whose columns are known. */
+const NO_CATEGORY = /^(?:uncategori[sz]ed|unkategorisiert|nicht kategorisiert|sin categorizar|sin categoría)$/i
+
+const MEASURES: readonly WooCommerceField[] = ['length', 'width', 'height']
+
+/** Lists and search are one here, so that what stands in either of the shop's stands in both. */
+export function readVisibility(sheet: WooCommerceSheet, row: CsvRow): Visibility | undefined {
+  if (!sheet.has('published') && !sheet.has('visibility')) return undefined
+  const published = readPlainText(sheet.read(row, 'published') ?? '').toLowerCase()
+  if (/^(?:0|-1|2|false|no)$/.test(published)) return 'hidden'
+  if (!/^(?:1|true|yes|)$/.test(published)) {
+    sheet.warn(row, 'published', 'this is none of 1, 0, -1 and 2; the product stays hidden')
+    return 'hidden'
+  }
+  const place = readPlainText(sheet.read(row, 'visibility') ?? '').toLowerCase()
+  if (place === 'hidden') return 'unlisted'
+  if (!/^(?:visible|catalog|search|)$/.test(place)) {
+    sheet.warn(row, 'visibility', 'this is none of visible, catalog, search and hidden; the product is in no list')
+    return 'unlisted'
+  }
+  return 'public'
+}
+
+/** A product stands in one category: the deepest of those that it has in the shop. The others become tags. */
+export function readCategories(sheet: WooCommerceSheet, row: CsvRow): { path: readonly string[] | null; others: readonly string[] } | undefined {
+  const paths = sheet
+    .readList(row, 'categories')
+    ?.map(readCategoryNames)
+    .filter((names) => names.length > 0 && !(names.length === 1 && NO_CATEGORY.test(names[0]!)))
+  if (paths === undefined) return undefined
+  const deepest = paths.reduce<readonly string[] | null>((best, path) => (path.length > (best?.length ?? 0) ? path : best), null)
+  const others = paths.filter((path) => path !== deepest).map((path) => path.at(-1)!)
+  return { path: deepest, others: others.filter((name) => !deepest?.includes(name)) }
+}
+
+export function readTags(sheet: WooCommerceSheet, row: CsvRow, more: readonly string[]): readonly string[] | undefined {
+  const given = sheet.readList(row, 'tags')
+  if (given === undefined && more.length === 0) return undefined
+  const tags = new Map<string, string>()
+  for (const text of [...(given ?? []), ...more]) {
+    const tag = cutText(text, TAG_MAX_LENGTH)
+    if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
+  }
+  return [...tags.values()].slice(0, TAG_MAX_COUNT)
+}
+
+/** What the shop lists under "additional information", without what there is to choose from: attributes, then measures. */
+export function readSpecification(sheet: WooCommerceSheet, row: CsvRow, optionNames: readonly string[]): readonly DraftAttribute[] {
+  const chosen = new Set(optionNames.map(foldName))
+  const attributes = sheet
+    .readAttributes(row)
+    .filter(({ name, values, isVisible }) => isVisible && values.length > 0 && !chosen.has(foldName(name)))
+    .map(({ name, values }) => ({ name: cutText(name, NAME_MAX_LENGTH), value: cutText(values.join(', '), ATTRIBUTE_MAX_LENGTH) }))
+  return [...attributes, ...MEASURES.flatMap((field) => readMeasure(sheet, row, field))]
+}
+
+function readMeasure(sheet: WooCommerceSheet, row: CsvRow, field: WooCommerceField): readonly DraftAttribute[] {
+  const text = readPlainText(sheet.read(row, field) ?? '')
+  const number = readDecimal(text)
+  if (text === '' || number === 0) return []
+  if (number === undefined) {
+    sheet.warn(row, field, 'this is no measure; it was left out')
+    return []
+  }
+  const value = [text.replace(/^(?=[.,])/, '0'), sheet.columns.units.get(field)].filter(Boolean).join(' ')
+  return [{ name: sheet.columnName(field).replace(/ \(\p{L}+\)$/u, ''), value }]
+}
+
+/** The shop where the product is sold; a blank button says where it leads. */
+export function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink | null {
+  const href = readPlainText(sheet.read(row, 'externalUrl') ?? '')
+  if (href === '') return null
+  if (!/^https:\/\//i.test(href) || /\s/.test(href) || !URL.canParse(href)) {
+    sheet.warn(row, 'externalUrl', 'only an address of https can be linked; this one was left out')
+    return null
+  }
+  const label = cutText(readHtmlText(sheet.read(row, 'buttonText') ?? ''), NAME_MAX_LENGTH)
+  return { label: label || new URL(href).hostname.replace(/^www\./, ''), href: new URL(href).href }
+}
+
+/**
+ * Downloads as documents, but only of what costs nothing: the address of what is sold must not stand on a public page.
+ * @returns undefined where the file has no columns for them
+ */
+export function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: boolean): readonly ProductDocument[] | undefined {
+  const { downloads } = sheet.columns
+  if (downloads.length === 0) return undefined
+  if (isSold) return []
+  const documents: ProductDocument[] = []
+  for (const { indexes } of downloads) {
+    const url = readPlainText(row.cells[indexes.url ?? -1] ?? '')
+    if (url === '') continue
+    if (!/^https:\/\//i.test(url) || !URL.canParse(url)) {
+      sheet.warnAt(row, indexes.url!, 'only an address of https can be linked; this download was left out')
+      continue
+    }
+    const name = readHtmlText(row.cells[indexes.name ?? -1] ?? '') || new URL(url).pathname.split('/').at(-1)!
+    documents.push({ name: cutText(name, NAME_MAX_LENGTH), url: new URL(url).href })
+  }
+  return documents
+}
+
+/** A text for search results; one with placeholders means nothing outside the shop. */
+export function readMetaText(sheet: WooCommerceSheet, row: CsvRow, field: 'metaTitle' | 'metaDescription', maxLength: number): string | null | undefined {
+  const cell = sheet.read(row, field)
+  if (cell === undefined) return undefined
+  return cell.includes('%%') ? null : cutText(readHtmlText(cell), maxLength) || null
+}

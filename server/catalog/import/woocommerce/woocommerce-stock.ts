@@ -1,0 +1,51 @@
+import type { Availability } from '../../../../shared/catalog.ts'
+import { readPlainText } from '../cells/plain-text.ts'
+import type { CsvRow } from '../csv/csv-file.ts'
+import { readDecimal } from './woocommerce-cells.ts'
+import type { WooCommerceSheet } from './woocommerce-sheet.ts'
+
+const GRAMS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 1000, lbs: 453.59237, lb: 453.59237, oz: 28.349523125 }
+/** A thousand tonnes: heavier things are mistaken units. */
+const WEIGHT_MAX_GRAMS = 1e9
+
+/**
+ * Whether a row's thing can be had.
+ * @param parent the row that counts the stock where this one says `parent`
+ */
+export function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow): Availability | undefined {
+  if (!sheet.has('inStock') && !sheet.has('stock')) return undefined
+  const word = readWord(sheet, row, 'inStock')
+  const stock = readWord(sheet, row, 'stock')
+  if (stock === 'parent' && parent) return readAvailability(sheet, parent)
+  if (word === 'backorder' || word === 'onbackorder') return 'BackOrder'
+  if (/^(?:0|no|false|outofstock)$/.test(word)) return 'OutOfStock'
+  const count = readCount(stock)
+  if (count === undefined) sheet.warn(row, 'stock', 'this is no number; what stands under "in stock" counts alone')
+  if (count === undefined || count === null || count > 0) return 'InStock'
+  return /^(?:1|yes|true|notify)$/.test(readWord(sheet, row, 'backorders')) ? 'BackOrder' : 'OutOfStock'
+}
+
+/** Null where the stock is not counted, undefined where the cell holds something else. */
+function readCount(stock: string): number | null | undefined {
+  if (stock === '' || stock === 'parent') return null
+  const count = readDecimal(stock.replace(/^[-−]/, ''))
+  return count !== undefined && /^[-−]/.test(stock) ? -count : count
+}
+
+/** The weight in grams; a variation without one weighs what its parent does. */
+export function readWeight(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow): number | null | undefined {
+  const text = readWord(sheet, row, 'weight')
+  if (!sheet.has('weight')) return undefined
+  if (text === '') return parent ? readWeight(sheet, parent) : null
+  // Without a unit in its name the column holds what WooCommerce begins with.
+  const factor = GRAMS_BY_UNIT[sheet.columns.units.get('weight') ?? 'kg']
+  const number = readDecimal(text)
+  const grams = number === undefined || factor === undefined ? Number.NaN : Math.round(number * factor * 100) / 100
+  if (grams <= WEIGHT_MAX_GRAMS) return grams === 0 ? null : grams
+  sheet.warn(row, 'weight', 'this is no weight; it was left out')
+  return null
+}
+
+function readWord(sheet: WooCommerceSheet, row: CsvRow, field: 'inStock' | 'stock' | 'backorders' | 'weight'): string {
+  return readPlainText(sheet.read(row, field) ?? '').toLowerCase()
+}
