@@ -1,0 +1,79 @@
+// Looks at every page of the demo as `lighthouse` does, on desktop and mobile settings, and fails below the marks it is held to.
+//   node test/bench/lighthouse.ts            every page once
+//   node test/bench/lighthouse.ts --runs 3   the median of three looks a page
+//   node test/bench/lighthouse.ts /about     these pages only
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import lighthouse, { desktopConfig, type Config, type Result } from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { findBrowserFiles } from '../support/browser-files.ts'
+import { findFreePort } from '../support/find-free-port.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { startProcess } from '../support/start-process.ts'
+
+const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/products', '/products?view=table', '/products/breakfast-bowl']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type CategoryId = (typeof CATEGORIES)[number]
+
+/** Lighthouse's own settings for a phone are a mid-range one on slow 4G. */
+const DEVICES: Readonly<Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>> = {
+  desktop: { config: desktopConfig, atLeast: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } },
+  mobile: { config: undefined, atLeast: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } },
+}
+
+const { values, positionals } = parseArgs({ options: { runs: { type: 'string', default: '1' } }, allowPositionals: true })
+const runs = Number(values.runs)
+const paths = positionals.length > 0 ? positionals : PAGES
+
+execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'inherit' })
+const [port, debuggingPort] = [await findFreePort(), await findFreePort()]
+await using server = await startProcess({ environment: { DEMO: 'true', PORT: String(port), SITE_URL: `http://localhost:${port}` } })
+const { executablePath, libraryPath } = await findBrowserFiles()
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', `--remote-debugging-port=${debuggingPort}`],
+  ...(libraryPath === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
+})
+
+console.log(`\n${'page'.padEnd(28)}device   ${CATEGORIES.map((id) => id.padEnd(16)).join('')}LCP ms  TBT ms  CLS    KiB`)
+let isBelow = false
+for (const path of paths) {
+  for (const [device, { config, atLeast }] of Object.entries(DEVICES)) {
+    const looks: Result[] = []
+    for (let run = 0; run < runs; run++) looks.push(await look(server.url + path, config))
+    const scores = CATEGORIES.map((id) => median(looks.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))))
+    const metrics = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'total-byte-weight'].map((id) =>
+      median(looks.map(({ audits }) => audits[id]?.numericValue ?? NaN)),
+    ) as [number, number, number, number]
+    const [paint, blocking, shift, bytes] = metrics
+    console.log(
+      `${path.padEnd(28)}${device.padEnd(9)}${scores.map((score) => String(score).padEnd(16)).join('')}` +
+        `${paint.toFixed(0).padEnd(8)}${blocking.toFixed(0).padEnd(8)}${shift.toFixed(3).padEnd(7)}${(bytes / 1024).toFixed(0)}`,
+    )
+    CATEGORIES.forEach((id, index) => {
+      if (scores[index]! >= atLeast[id]) return
+      isBelow = true
+      console.log(`  ${id} is held to ${atLeast[id]}: ${listLosses(looks[0]!, id).join('; ')}`)
+    })
+  }
+}
+await browser.close()
+process.exitCode = isBelow ? 1 : 0
+
+async function look(url: string, config: Config | undefined): Promise<Result> {
+  const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', onlyCategories: [...CATEGORIES] }, config)
+  if (!result || result.lhr.runtimeError) throw new Error(`lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message}`)
+  return result.lhr
+}
+
+/** What cost a category its marks. */
+function listLosses({ categories, audits }: Result, id: CategoryId): string[] {
+  return categories[id]!.auditRefs.flatMap(({ id: auditId, weight }) => {
+    const audit = audits[auditId]!
+    return weight > 0 && audit.score !== null && audit.score < 1 ? [`${auditId} ${Math.round(audit.score * 100)} ${audit.displayValue ?? ''}`.trim()] : []
+  })
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+}

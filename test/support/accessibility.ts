@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+// Put into the page directly: the wrappers for browsers take ten times as long as the look itself.
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A narrow phone's and a common desktop's. */
+export const WIDTHS = [360, 1280] as const
+
+interface LookOptions {
+  /** Selector of the part that is looked at; all of the page where it is not given. */
+  readonly within?: string
+  /** Rules that do not hold here. */
+  readonly ignored?: readonly string[]
+}
+
+/** What axe finds at a page as it stands, in both themes. */
+export async function findViolations(page: Page, { within = 'html', ignored = [] }: LookOptions = {}): Promise<readonly string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const violations = await page.evaluate(look, { within, ignored })
+    found.push(...violations.map((violation) => `${colorScheme} ${page.url()} ${violation}`))
+  }
+  await page.emulateMedia({ colorScheme: null })
+  return found
+}
+
+export async function expectNoViolations(page: Page, options?: LookOptions): Promise<void> {
+  expect(await findViolations(page, options)).toEqual([])
+}
+
+async function look({ within, ignored }: Required<LookOptions>): Promise<string[]> {
+  // Half way through a transition every text is half there, and has the contrast of a half.
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  const { axe: looker } = globalThis as unknown as { axe: typeof axe }
+  const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))
+  const { violations } = await looker.run(within, { resultTypes: ['violations'], rules })
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
