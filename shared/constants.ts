@@ -4,6 +4,9 @@ export const LISTING_PAGE_SIZE = 24
 /** Related products under a product. */
 export const RELATED_PRODUCTS_COUNT = 4
 
+/** Products of a group under it; larger ones are lists of their own. */
+export const INCLUDED_PRODUCTS_COUNT = 48
+
 /** Featured and newest products on the home page, each. */
 export const HOME_PRODUCTS_COUNT = 8
 

@@ -69,6 +69,8 @@ export interface PageDataByRoute {
   products: { readonly listing: Listing }
   'products-product': {
     readonly product: Product
+    /** What a group is made of. */
+    readonly included: readonly ProductCard[]
     /** From the top level down to the product's own category. */
     readonly breadcrumb: readonly CategoryLink[]
     /** The key of the chosen variant, from `?variant=`, or of the first one that can be had. */

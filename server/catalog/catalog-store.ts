@@ -71,6 +71,8 @@ export interface CatalogStore {
   /** Public and unlisted ones. */
   findProduct(slug: string): Promise<Product | undefined>
   findProductCard(slug: string): Promise<ProductCard | undefined>
+  /** The products that a group is made of, in its order, as far as they are public. */
+  listIncluded(product: Product): Promise<readonly ProductCard[]>
   /** The present slug of a product or category that was renamed. */
   findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined>
   /** @param categorySlug limits the listing to a category's subtree */

@@ -14,14 +14,15 @@ export function buildNamedHead(name: string, description: string | null, head: P
   return { ...head, title: `${name} · ${head.title}`, description: description ? cutAtWord(description) : head.description }
 }
 
-/** A product's description for search results: the owner's, else the beginning of the text. */
+/** A product's description for search results: the owner's, else what is said first. */
 export function describeProduct(product: Product): string | null {
-  return product.metaDescription ?? (readPlainText(product.description) || null)
+  return product.metaDescription ?? (readPlainText(product.shortDescription || product.description) || null)
 }
 
 /** The text of sanitised HTML, without tags. */
 export function readPlainText(html: string): string {
   return html
+    .replace(/<\/?(?:strong|em|[abius]|code|abbr|sub|sup)\b[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(?:nbsp|#160);/g, ' ')
     .replace(/&lt;/g, '<')

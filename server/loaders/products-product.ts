@@ -16,8 +16,9 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     onDeferredError(error)
     return []
   })
-  const [site, place] = await Promise.all([
+  const [site, included, place] = await Promise.all([
     store.readSite(),
+    store.listIncluded(product),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
   ])
   const breadcrumb = place ? [...place.ancestors, { slug: place.category.slug, name: place.category.name }] : []
@@ -26,7 +27,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     describeProduct(product),
     buildSiteHead(site, productPath(slug), product.visibility === 'unlisted' ? 'noindex' : 'index'),
   )
-  return { data: { product, breadcrumb, variantKey: chooseVariant(product, query.get('variant')), related }, head }
+  return { data: { product, included, breadcrumb, variantKey: chooseVariant(product, query.get('variant')), related }, head }
 }
 
 /** The variant that was asked for, else the first that can be had, else the first. */

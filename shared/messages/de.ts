@@ -97,6 +97,7 @@ export const messages: Messages = {
   condition: 'Zustand',
   conditions: { NewCondition: 'Neu', RefurbishedCondition: 'Aufgearbeitet', UsedCondition: 'Gebraucht' },
   documents: 'Dokumente',
+  included: 'Gehört dazu',
   related: 'Passt gut dazu',
 
   contactIntroduction: 'Schreiben Sie, rufen Sie an oder kommen Sie vorbei. Fragen zu einem Produkt sind uns die liebsten.',

@@ -99,6 +99,7 @@ export const messages = {
   condition: 'Condition',
   conditions: { NewCondition: 'New', RefurbishedCondition: 'Refurbished', UsedCondition: 'Used' },
   documents: 'Documents',
+  included: 'What belongs to it',
   related: 'Goes well with it',
 
   contactIntroduction: 'Write, call or come by. Questions about a product are the best ones.',

@@ -97,6 +97,7 @@ export const messages: Messages = {
   condition: 'Estado',
   conditions: { NewCondition: 'Nuevo', RefurbishedCondition: 'Reacondicionado', UsedCondition: 'Usado' },
   documents: 'Documentos',
+  included: 'Qué incluye',
   related: 'Combina bien con',
 
   contactIntroduction: 'Escriba, llame o pase a vernos. Las preguntas sobre un producto son las mejores.',

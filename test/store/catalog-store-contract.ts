@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
@@ -9,6 +10,10 @@ export interface OpenedStore extends AsyncDisposable {
   readonly store: CatalogStore
   /** The same database, opened a second time: another process, another machine. */
   openAgain(): Promise<CatalogStore>
+}
+
+function buildPart(slug: string, priceMinor: number): Product {
+  return buildProduct({ slug, variants: [buildVariant({ priceMinor })] })
 }
 
 /** What every store must do, whatever database is behind it. */
@@ -58,6 +63,21 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       availability: 'BackOrder',
       variantCount: 2,
     })
+  })
+
+  test(`${name}: a group costs what its public parts cost, also when they come or change after it`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const group = buildProduct({ slug: 'set', includes: ['cup', 'pot', 'lid', 'gone'], variants: [buildVariant({ priceMinor: null })] })
+    await fillStore(store, { products: [group, buildPart('pot', 3000), buildPart('cup', 1000), { ...buildPart('lid', 500), visibility: 'hidden' }] })
+    expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 1000, priceToMinor: 3000, compareAtMinor: null })
+    expect((await store.listIncluded(group)).map(({ slug }) => slug)).toEqual(['cup', 'pot'])
+    expect(await store.findProduct('set')).toEqual(group)
+
+    await fillStore(store, { products: [buildPart('pot', 4000)] })
+    expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 1000, priceToMinor: 4000 })
+    await fillStore(store, { products: [{ ...group, variants: [buildVariant({ priceMinor: 4500 })] }] })
+    expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 4500, priceToMinor: 4500 })
   })
 
   test(`${name}: a product is known again by what its source calls it and by its article numbers`, async () => {

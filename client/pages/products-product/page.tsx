@@ -4,6 +4,7 @@ import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import type { ProductCard, ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
@@ -22,7 +23,7 @@ import { Specification } from './specification.tsx'
 const VariantsTable = lazy(() => importOrReload(() => import('./variants-table.tsx').then(({ VariantsTable: Table }) => ({ default: Table }))))
 
 export function Page({ data }: PageProps<'products-product'>) {
-  const { product, breadcrumb, related } = data
+  const { product, included, breadcrumb, related } = data
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
   return (
     <>
@@ -33,12 +34,18 @@ export function Page({ data }: PageProps<'products-product'>) {
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1>{product.name}</h1>
           <p className="product-price">
-            <Price priceMinor={variant.priceMinor} compareAtMinor={variant.compareAtMinor} currency={product.currency} />
+            <Price {...findPrice(variant, included)} currency={product.currency} />
           </p>
           <p className={`product-availability caption is-${variant.availability}`}>{messages.availabilities[variant.availability]}</p>
+          {product.shortDescription ? <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} /> : null}
           <Options product={product} chosen={variant} />
           <div className="product-actions">
-            <Link to={contactPath(product.slug)} className="button button-primary">
+            {product.externalLink ? (
+              <a href={product.externalLink.href} className="button button-primary" rel="noopener nofollow">
+                {product.externalLink.label}
+              </a>
+            ) : null}
+            <Link to={contactPath(product.slug)} className={product.externalLink ? 'button' : 'button button-primary'}>
               {messages.askAbout}
             </Link>
             <Share product={product} />
@@ -47,6 +54,14 @@ export function Page({ data }: PageProps<'products-product'>) {
           <Specification product={product} variant={variant} />
         </div>
       </article>
+      {included.length > 0 ? (
+        <section className="section included">
+          <div className="section-head">
+            <h2>{messages.included}</h2>
+          </div>
+          <ProductGrid products={included} />
+        </section>
+      ) : null}
       {product.variants.length > 1 ? (
         <div className="section variants">
           <div className="section-head">
@@ -71,4 +86,12 @@ export function Page({ data }: PageProps<'products-product'>) {
       </Deferred>
     </>
   )
+}
+
+/** A group without a price of its own costs what the cheapest of its products does, or more. */
+function findPrice({ priceMinor, compareAtMinor }: ProductVariant, included: readonly ProductCard[]) {
+  const prices = included.flatMap((part) => [part.priceFromMinor, part.priceToMinor].filter((price) => price !== null))
+  if (priceMinor !== null || prices.length === 0) return { priceMinor, compareAtMinor }
+  const lowest = Math.min(...prices)
+  return { priceMinor: lowest, compareAtMinor: null, isFrom: prices.some((price) => price !== lowest) }
 }

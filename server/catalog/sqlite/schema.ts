@@ -69,6 +69,9 @@ const MIGRATIONS: readonly string[] = [
     SELECT 'sku', variant.value ->> '$.sku', slug FROM product, json_each(document, '$.variants') AS variant
     WHERE variant.value ->> '$.sku' IS NOT NULL;
   `,
+  `
+  CREATE INDEX product_group ON product (id) WHERE json_array_length(document, '$.includes') > 0;
+  `,
 ]
 
 /**

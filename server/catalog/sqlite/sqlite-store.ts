@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
+import { INCLUDED_PRODUCTS_COUNT, LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import type { CatalogStatistics, CatalogStore, CatalogWriter, ImageFile } from '../catalog-store.ts'
@@ -66,6 +66,16 @@ class SqliteStore implements CatalogStore {
 
   async findProductCard(slug: string): Promise<ProductCard | undefined> {
     return this.#listCards("SELECT card, category_slug FROM product WHERE slug = ? AND visibility <> 'hidden'", slug)[0]
+  }
+
+  async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
+    if (includes.length === 0) return []
+    return this.#listCards(
+      `SELECT card, category_slug FROM json_each(?) AS part JOIN product ON slug = part.value
+       WHERE visibility = 'public' ORDER BY part.key LIMIT ?`,
+      JSON.stringify(includes),
+      INCLUDED_PRODUCTS_COUNT,
+    )
   }
 
   async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
@@ -175,6 +185,7 @@ class SqliteStore implements CatalogStore {
       const writer = new SqliteWriter(database)
       const result = await change(writer)
       if (writer.hasChanges) {
+        await writer.refreshGroups()
         database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
       } else {
         database.exec('ROLLBACK')

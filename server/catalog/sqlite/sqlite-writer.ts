@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Category, Product, Site } from '../../../shared/catalog.ts'
+import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
@@ -22,6 +22,11 @@ export class SqliteWriter implements CatalogWriter {
          FROM product_identifier JOIN product USING (slug) WHERE kind = ? AND value = ? ORDER BY id`,
       ),
       forgetIdentifiers: database.prepare('DELETE FROM product_identifier WHERE slug = ?'),
+      listPartPrices: database.prepare(
+        `SELECT price_from_minor AS priceFromMinor, price_to_minor AS priceToMinor
+         FROM json_each(?) AS part JOIN product ON slug = part.value WHERE visibility = 'public'`,
+      ),
+      listGroups: database.prepare("SELECT card, document FROM product WHERE json_array_length(document, '$.includes') > 0"),
       putIdentifier: database.prepare('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)'),
       findCategory: database.prepare('SELECT document FROM category WHERE slug = ?'),
       listCategories: database.prepare('SELECT document FROM category ORDER BY position, rowid'),
@@ -89,7 +94,7 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async putProduct(product: Product): Promise<void> {
-    const card = buildProductCard(product)
+    const card = buildProductCard(product, this.#listPartPrices(product))
     const remoteUrls = product.images.flatMap((image) => ('url' in image ? [image.url] : []))
     const origins = [...new Set(remoteUrls.map((url) => new URL(url).origin))]
     this.#statements.putProduct.run(
@@ -112,6 +117,15 @@ export class SqliteWriter implements CatalogWriter {
     this.#putIdentifiers(product)
     this.#putFormerSlugs('product', product)
     this.hasChanges = true
+  }
+
+  /** What a group costs depends on its parts, which may have come or changed after it. */
+  async refreshGroups(): Promise<void> {
+    for (const row of this.#statements.listGroups.all()) {
+      const product = readDocument<Product>(row)!
+      const card = buildProductCard(product, this.#listPartPrices(product))
+      if (JSON.stringify(card) !== row['card']) await this.putProduct(product)
+    }
   }
 
   async putCategory(category: Category): Promise<void> {
@@ -145,6 +159,11 @@ export class SqliteWriter implements CatalogWriter {
     if ((await this.isDemo()) === isDemo) return
     this.#statements.markDemo.run(Number(isDemo))
     this.hasChanges = true
+  }
+
+  #listPartPrices({ includes }: Product): Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>[] {
+    if (includes.length === 0) return []
+    return this.#statements.listPartPrices.all(JSON.stringify(includes)) as unknown as ProductCard[]
   }
 
   #putIdentifiers({ slug, sourceId, variants }: Product): void {
