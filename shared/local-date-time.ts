@@ -87,3 +87,13 @@ export function checkLocalDateTime(dateTime: string, timeZone: string, now: numb
   // A time that the clocks skip is one that nobody can come at.
   return problem ?? (settleLocalDateTime(dateTime, timeZone) === dateTime ? null : 'invalid')
 }
+
+/**
+ * A date and time of the site's own clocks in the words of a locale; what is no time stays as it came.
+ * @param dateTime `YYYY-MM-DDTHH:MM`
+ */
+export function describeLocalDateTime(dateTime: string, locale: string): string {
+  const time = Date.parse(`${dateTime}Z`)
+  // In UTC, so that no zone has a say in it.
+  return Number.isNaN(time) ? dateTime : new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(time)
+}

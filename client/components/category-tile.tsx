@@ -12,7 +12,7 @@ export function CategoryTile({ category, isFirst = false }: { readonly category:
         <ProductImage image={category.image} isDecorative isFirst={isFirst} />
         <span className="tile-text">
           <span className="tile-name display">{category.name}</span>
-          <span className="caption">{messages.productCount(category.productCount)}</span>
+          <span className="caption" suppressHydrationWarning>{messages.productCount(category.productCount)}</span>
         </span>
       </Link>
     </li>

@@ -12,17 +12,17 @@ interface PriceProps {
   readonly isFrom?: boolean
 }
 
-/** A price with the one before it; which is which is said in words too. */
+/** A price with the one before it; which is which is said in words too. What the locale puts into it may differ from browser to browser. */
 export function Price({ priceMinor, compareAtMinor, currency, isFrom = false }: PriceProps) {
   const { locale } = useFrame().site
   if (priceMinor === null) return <span className="price">{messages.priceOnRequest}</span>
   const present = `${isFrom ? `${messages.priceFromPrefix} ` : ''}${formatPrice(priceMinor, currency, locale)}`
-  if (compareAtMinor === null) return <span className="price">{present}</span>
+  if (compareAtMinor === null) return <span className="price" suppressHydrationWarning>{present}</span>
   return (
     <span className="price">
       <span className="visually-hidden">{messages.presentPrice} </span>
-      <span className="price-reduced">{present}</span> <span className="visually-hidden">{messages.formerPrice} </span>
-      <s>{formatPrice(compareAtMinor, currency, locale)}</s>
+      <span className="price-reduced" suppressHydrationWarning>{present}</span> <span className="visually-hidden">{messages.formerPrice} </span>
+      <s suppressHydrationWarning>{formatPrice(compareAtMinor, currency, locale)}</s>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { formatReference } from '../../shared/enquiry-reference.ts'
+import { describeLocalDateTime } from '../../shared/local-date-time.ts'
 import { messages } from '../../shared/messages/messages.ts'
 import { productPath } from '../../shared/urls.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
@@ -10,13 +11,15 @@ export interface MailFrame {
   readonly siteName: string
   /** Origin without a slash at its end. */
   readonly siteUrl: string
+  /** BCP 47. */
+  readonly locale: string
 }
 
 /**
  * The mail that tells the owner of an enquiry; an answer to it goes to the visitor. What visitors wrote stands in the text
  * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
  */
-export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl }: MailFrame): SendMailOptions {
+export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl, locale }: MailFrame): SendMailOptions {
   const words = messages.enquiry
   const { reference, name, email, phone, product, preferredTime, request } = enquiry
   const rows: [string, string | null][] = [
@@ -25,7 +28,7 @@ export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl
     [words.name, name],
     [words.email, email],
     [words.phone, phone],
-    [words.preferredTimeLegend, preferredTime?.replace('T', ' ') ?? null],
+    [words.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, locale)],
   ]
   const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`]))
   return {

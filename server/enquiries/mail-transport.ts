@@ -30,7 +30,7 @@ export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: stri
   return async (enquiry, signal) => {
     const { name, locale } = await store.readSite()
     speak(locale)
-    const mail = { ...buildEnquiryMail(enquiry, { to, siteName: name, siteUrl }), signal }
+    const mail = { ...buildEnquiryMail(enquiry, { to, siteName: name, siteUrl, locale }), signal }
     await transport.sendMail(mail)
   }
 }

@@ -31,7 +31,7 @@ export function Footer() {
             ) : null}
             {phone ? (
               <li>
-                <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+                <a dir="ltr" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
               </li>
             ) : null}
             {address ? (

@@ -1,6 +1,7 @@
 import './page.css'
 import { Link } from 'react-router-dom'
 import type { CategoryNode } from '../../../shared/catalog.ts'
+import { formatCount } from '../../../shared/messages/count.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { CategoryTile } from '../../components/category-tile.tsx'
@@ -39,7 +40,7 @@ function Branches({ categories }: { readonly categories: readonly CategoryNode[]
       {categories.map(({ slug, name, productCount, children }) => (
         <li key={slug}>
           <Link to={categoryPath(slug)}>
-            {name} <span className="caption">{productCount}</span>
+            {name} <span className="caption" suppressHydrationWarning>{formatCount(productCount)}</span>
           </Link>
           <Branches categories={children} />
         </li>

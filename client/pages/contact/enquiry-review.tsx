@@ -1,4 +1,5 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useStepper } from '../../widgets/stepper/stepper-context.ts'
@@ -14,7 +15,7 @@ export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
       <Part
         name={messages.enquiry.preferredTimeLegend}
         step="preferredTime"
-        text={values.preferredTime ? formatLocal(values.preferredTime, locale) : messages.enquiry.noPreferredTime}
+        text={values.preferredTime ? describeLocalDateTime(values.preferredTime, locale) : messages.enquiry.noPreferredTime}
       />
     </dl>
   )
@@ -33,10 +34,4 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
       </dd>
     </div>
   )
-}
-
-/** A time of the site's own clocks, which no other zone has a say in; what is no time stays as it came. */
-function formatLocal(localDateTime: string, locale: string): string {
-  if (Number.isNaN(Date.parse(`${localDateTime}Z`))) return localDateTime
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`${localDateTime}Z`))
 }

@@ -4,7 +4,7 @@ import './enquiry.css'
 import '../../widgets/pin-input/pin-input.css'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
-import type { DayOfWeek, ProductCard as ProductCardData } from '../../../shared/catalog.ts'
+import type { ProductCard as ProductCardData } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { ProductImage } from '../../components/product-image.tsx'
@@ -13,15 +13,10 @@ import type { PageProps } from '../../page-props.ts'
 import { importOrReload } from '../../runtime/import-or-reload.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
+import { OpeningHours } from './opening-hours.tsx'
 
 /** Few look an enquiry up, and its form works as it is: its scripts come after those of the first load. */
 const EnquiryLookup = lazy(() => importOrReload(() => import('./enquiry-lookup.tsx').then(({ EnquiryLookup: Lookup }) => ({ default: Lookup }))))
-
-const DAYS: readonly DayOfWeek[] = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-
-/** A Monday, in UTC: the beginning from which a day's name is found in any language. */
-const A_MONDAY_MS = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 
 export function Page({ data }: PageProps<'contact'>) {
   const { site, siteUrl } = useFrame()
@@ -56,7 +51,7 @@ export function Page({ data }: PageProps<'contact'>) {
             <div>
               <dt className="caption">{messages.phone}</dt>
               <dd>
-                <a className="quiet-link" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                <a className="quiet-link" dir="ltr" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
                   {phone}
                 </a>
               </dd>
@@ -70,23 +65,11 @@ export function Page({ data }: PageProps<'contact'>) {
                 <br />
                 {address.postalCode} {address.addressLocality}
                 <br />
-                {new Intl.DisplayNames(site.locale, { type: 'region' }).of(address.addressCountry)}
+                <span suppressHydrationWarning>{new Intl.DisplayNames(site.locale, { type: 'region' }).of(address.addressCountry)}</span>
               </dd>
             </div>
           ) : null}
-          {openingHours.length > 0 ? (
-            <div>
-              <dt className="caption">{messages.openingHours}</dt>
-              {openingHours.map(({ days, opens, closes }) => (
-                <dd key={days.join()} className="contact-hours">
-                  <span>{describeDays(days, site.locale)}</span>
-                  <span>
-                    {opens}–{closes}
-                  </span>
-                </dd>
-              ))}
-            </div>
-          ) : null}
+          {openingHours.length > 0 ? <OpeningHours hours={openingHours} locale={site.locale} /> : null}
         </dl>
       ) : null}
       {data.lookup ? null : <Lookup lookup={null} />}
@@ -123,14 +106,4 @@ function AskedProduct({ product, email, siteUrl }: { readonly product: ProductCa
       </div>
     </section>
   )
-}
-
-/** 'Monday – Friday' where days follow one another, else each by name. */
-function describeDays(days: readonly DayOfWeek[], locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-  const numbers = days.map((day) => DAYS.indexOf(day)).sort((a, b) => a - b)
-  const nameOf = (day: number) => format.format(A_MONDAY_MS + day * DAY_MS)
-  const [first = 0, last = first] = [numbers[0], numbers.at(-1)]
-  if (numbers.length > 2 && last - first === numbers.length - 1) return `${nameOf(first)} – ${nameOf(last)}`
-  return numbers.map(nameOf).join(', ')
 }

@@ -8,11 +8,11 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
   return (
     <div className="error">
       <p className="caption">
-        {messages.status(statusCode)} · {statusMessage}
+        {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>
       <h1>{messages.errorHeading}</h1>
       <p className="lead">{messages.errorHint}</p>
-      {description === statusMessage ? null : <p className="error-description">{description}</p>}
+      {description === statusMessage ? null : <p className="error-description" lang="en">{description}</p>}
       {stack === undefined ? null : (
         <pre className="error-stack" tabIndex={0}>
           {stack}

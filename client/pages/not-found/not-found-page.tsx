@@ -8,10 +8,10 @@ export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPa
   return (
     <div className="error">
       <p className="caption">
-        {messages.status(statusCode)} · {statusMessage}
+        {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>
       <h1>{messages.notFoundHeading}</h1>
-      <p className="error-description">{description}</p>
+      <p className="error-description" lang="en">{description}</p>
       <p className="lead">{messages.notFoundHint}</p>
       <p className="error-ways">
         <Link to="/" className="button">

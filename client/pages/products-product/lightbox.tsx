@@ -2,6 +2,7 @@ import type { CatalogImage } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
+import { inReadingOrder } from '../../widgets/reading-order.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
 interface LightboxProps {
@@ -18,7 +19,8 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
       placement="full"
       className="lightbox"
       aria-label={messages.pictures}
-      onKeyDown={({ key }) => {
+      onKeyDown={(event) => {
+        const key = inReadingOrder(event.key)
         if (key === 'ArrowRight') turn(1)
         else if (key === 'ArrowLeft') turn(-1)
       }}

@@ -26,7 +26,7 @@ export function Specification({ product, variant }: { readonly product: Product;
               {rows.map(([name, value]) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{value}</td>
+                  <td suppressHydrationWarning>{value}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,7 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
 import { keepPlaced } from '../placement.ts'
+import { inReadingOrder } from '../reading-order.ts'
 import { CalendarGrid, type CalendarLimits } from './calendar-grid.tsx'
 import { addMonths, clampDate, describeMonth, moveByKey, readFirstDayOfWeek } from './datepicker-dates.ts'
 
@@ -56,7 +57,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).dataset['date']) return
-    const to = moveByKey(focused, event.key, event.shiftKey, firstDay)
+    const to = moveByKey(focused, inReadingOrder(event.key), event.shiftKey, firstDay)
     if (!to) return
     event.preventDefault()
     move(to, true)

@@ -41,6 +41,7 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
 }
 
 interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'role' | 'popover'> {
+  /** Left and right of a page read from left to right; on one read the other way they change places. */
   readonly placement?: 'center' | 'left' | 'right' | 'top' | 'full'
 }
 

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import type { Site } from '../../shared/catalog.ts'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const GERMAN: Site = {
+  ...NEUTRAL_SITE,
+  locale: 'de-AT',
+  currency: 'EUR',
+  timeZone: 'Europe/Vienna',
+  contact: {
+    email: null,
+    phone: null,
+    address: { streetAddress: 'Ring 1', postalCode: '1010', addressLocality: 'Wien', addressCountry: 'AT' },
+    openingHours: [
+      { days: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '18:30' },
+      { days: ['Saturday', 'Thursday'], opens: '09:00', closes: '24:00' },
+    ],
+  },
+}
+const products = [
+  buildProduct({
+    slug: 'schale',
+    name: 'Schale',
+    categorySlug: 'tisch',
+    variants: [buildVariant({ priceMinor: 123_450, compareAtMinor: 200_000, weightGrams: 1_234, availability: 'OutOfStock' })],
+  }),
+]
+const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
+
+/** What a page says, without its tags and its data, with plain spaces. */
+function textOf(html: string): string {
+  return html
+    .replace(/<script[^>]*>.*?<\/script>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+test('a German site speaks German, and writes prices, weights, days and times as Austria does', async () => {
+  await using server = await startServer({ site: GERMAN, products, categories })
+  const product = await server.request.get('/products/schale')
+  expect(product.text).toContain('<html lang="de-AT">')
+  expect(textOf(product.text)).toMatch(/Früherer Preis € 2\.?000 .*Nicht auf Lager/)
+  expect(textOf(product.text)).toMatch(/€ 1[. ]234,50/)
+  expect(textOf(product.text)).toContain('Gewicht 1,23 kg')
+  const contact = textOf((await server.request.get(CONTACT_PATH)).text)
+  expect(contact).toContain('Ring 1 1010 Wien Österreich')
+  expect(contact).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')
+  for (const path of ['/', '/category', '/products', '/products?view=table', '/about']) {
+    const { text } = await server.request.get(path)
+    expect(text, path).not.toMatch(/>(?:Menu|Search|Categories|All products|Name, brand|In stock)</)
+  }
+})
+
+test('the document brings the words of its own language only', async () => {
+  await using server = await startServer({ site: GERMAN })
+  const { text } = await server.request.get('/')
+  expect(text).toMatch(/<link rel="modulepreload" href="\/builds\/de-\w+\.js">/)
+  expect(text).not.toMatch(/\/builds\/(?:en|es)-/)
+})
+
+test('errors in the form are told in German, on the page and in JSON', async () => {
+  await using server = await startServer({ site: GERMAN })
+  const page = await server.request.post(CONTACT_PATH).type('form').send({ name: '', email: 'nobody', phone: '12' })
+  expect(page.status).toBe(422)
+  for (const words of ['Bitte geben Sie Ihren Namen an.', 'Bitte schreiben Sie, was Sie wissen möchten.', 'Diese Telefonnummer ist nicht vollständig.'])
+    expect(page.text).toContain(words)
+  const json = await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, request: 'x'.repeat(4_001) })
+  expect([json.status, (json.body as { fields: object }).fields]).toEqual([422, { request: 'Bitte verwenden Sie höchstens 4\u00A0000 Zeichen.' }])
+})
+
+test('error pages speak German around the status, which stays in the words of the contract and says so', async () => {
+  await using server = await startServer({ site: GERMAN })
+  const { status, text } = await server.request.get('/nirgends')
+  expect(status).toBe(404)
+  expect(text).toContain('Diese Seite gibt es hier nicht')
+  expect(text).toContain('<p class="error-description" lang="en">Page not found: /nirgends</p>')
+  expect(text).toMatch(/Fehler 404.*<span lang="en">Page Not Found<\/span>/)
+})
+
+test('the owner of a Spanish site is written to in Spanish', async () => {
+  await using mailServer = await startMailServer()
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'es' }, environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' } })
+  expect((await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, preferredTime: '2470-12-10T14:30' })).status).toBe(201)
+  await expect.poll(() => mailServer.mails.length).toBe(1)
+  const { source } = mailServer.mails[0]!
+  expect(source).toMatch(/^Subject: Consulta /m)
+  expect(source).toMatch(/Hora preferida: .*, 10 de diciembre de 2470, 14:30/)
+})
+
+test('a site in a language that nobody has translated speaks English, with numbers its own way', async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'fr' }, products })
+  const { text } = await server.request.get('/products/schale')
+  expect(text).toContain('<html lang="fr">')
+  expect(text).toContain('Ask about this product')
+  expect(textOf(text)).toContain('1 234,50 €')
+})
