@@ -6,7 +6,12 @@ import { setMessages, type Messages } from '../shared/messages/messages.ts'
 
 const WORDS: Readonly<Record<Language, Messages>> = { en: english, de: german, es: spanish }
 
+/** The words of a site's language. */
+export function wordsOf(locale: string): Messages {
+  return WORDS[languageOf(locale)]
+}
+
 /** Answers in the site's language from here on. A process serves one site, so one language at a time will do. */
 export function speak(locale: string): void {
-  setMessages(WORDS[languageOf(locale)], locale)
+  setMessages(wordsOf(locale), locale)
 }

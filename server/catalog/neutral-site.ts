@@ -1,4 +1,5 @@
 import type { Site } from '../../shared/catalog.ts'
+import { buildDefaultNavigation } from './default-navigation.ts'
 
 /** The site before its owner said anything about it: true for every shop, and complete enough to be shown. */
 export const NEUTRAL_SITE: Site = {
@@ -8,12 +9,7 @@ export const NEUTRAL_SITE: Site = {
   currency: 'USD',
   timeZone: 'UTC',
   contact: { email: null, phone: null, address: null, openingHours: [] },
-  navigation: [
-    { label: 'Products', href: '/products' },
-    { label: 'Categories', href: '/category' },
-    { label: 'About', href: '/about' },
-    { label: 'Contact', href: '/contact' },
-  ],
+  navigation: buildDefaultNavigation('en'),
   hero: null,
   logo: null,
   accentColor: null,

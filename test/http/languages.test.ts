@@ -9,6 +9,7 @@ import { startServer } from '../support/start-server.ts'
 
 const GERMAN: Site = {
   ...NEUTRAL_SITE,
+  navigation: [],
   locale: 'de-AT',
   currency: 'EUR',
   timeZone: 'Europe/Vienna',

@@ -112,7 +112,7 @@ test('a logo, an accent, addresses elsewhere and the feed are the owner’s to s
   const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true }
   const dir = await writeContent(catalog, { 'site.json': JSON.stringify(settings), 'images/logo.png': await drawPicture('red') })
   const report = await importFolder(catalog.store, dir)
-  expect(report.siteFields).toEqual(['locale', 'logo', 'accentColor', 'sameAs', 'hasGoogleFeed'])
+  expect(report.siteFields).toEqual(['locale', 'navigation', 'logo', 'accentColor', 'sameAs', 'hasGoogleFeed'])
   expect(report.warnings.count).toBe(0)
   expect(await catalog.store.readSite()).toMatchObject({
     locale: 'de-AT',
@@ -125,6 +125,18 @@ test('a logo, an accent, addresses elsewhere and the feed are the owner’s to s
   const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false }
   await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(none) }))
   expect(await catalog.store.readSite()).toMatchObject({ logo: null, accentColor: null, sameAs: [], hasGoogleFeed: false })
+})
+
+test('links that no owner named follow the language of the site', async () => {
+  await using catalog = await openTempCatalog()
+  const labelsAfter = async (settings: object) => {
+    await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(settings) }))
+    return (await catalog.store.readSite()).navigation.map(({ label }) => label)
+  }
+  expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
+  expect(await labelsAfter({ locale: 'es' })).toEqual(['Productos', 'Categorías', 'Quiénes somos', 'Contacto'])
+  expect(await labelsAfter({ navigation: [{ label: 'Tienda', href: '/products' }] })).toEqual(['Tienda'])
+  expect(await labelsAfter({ locale: 'en' })).toEqual(['Tienda'])
 })
 
 test('what of site.json makes sense only in part is told, and taken all the same', async () => {

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
+import { buildDefaultNavigation } from '../default-navigation.ts'
 import { ImportError } from './import-error.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 import { renderMarkdown } from './sanitise-html.ts'
@@ -31,6 +32,7 @@ export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer
   const file = path ?? ''
   const site: Site = {
     ...stored,
+    navigation: followLocale(stored, settings.locale),
     ...withoutUndefined(plain),
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
@@ -41,6 +43,12 @@ export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer
   const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
   if (changed.length > 0) await writer.putSite(site)
   return changed
+}
+
+/** Links that no owner named change their language with the site. */
+function followLocale({ navigation, locale }: Site, newLocale: string | undefined): Site['navigation'] {
+  const isDefault = newLocale !== undefined && isDeepStrictEqual(navigation, buildDefaultNavigation(locale))
+  return isDefault ? buildDefaultNavigation(newLocale) : navigation
 }
 
 async function buildHero(hero: NonNullable<SiteSettings['hero']>, file: string, pictures: PictureIntake): Promise<Site['hero']> {
