@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const products = [
+  buildProduct({
+    slug: 'schale',
+    name: 'Schale',
+    categorySlug: 'tisch',
+    variants: [buildVariant({ priceMinor: 123_450, compareAtMinor: 200_000, weightGrams: 1_234 })],
+  }),
+]
+const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
+
+test('a German site is taken over as it was drawn, brings no English words, and goes on in German', async () => {
+  const openingHours = [{ days: ['Monday', 'Tuesday', 'Friday'] as const, opens: '09:00', closes: '18:30' }]
+  const site = { ...NEUTRAL_SITE, locale: 'de-AT', accentColor: '#ffe600', contact: { ...NEUTRAL_SITE.contact, openingHours } }
+  await using server = await startServer({ site, products, categories })
+  const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  const complaints = watchComplaints(page)
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+
+  await page.goto(`${server.url}/products/schale`)
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => page.getByRole('heading', { name: 'Technische Daten' }).isVisible()).toBe(true)
+  await expectNoViolations(page)
+
+  await page.getByRole('link', { name: 'Frage zu diesem Produkt stellen' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect.poll(() => page.getByText('Bitte schreiben Sie, was Sie wissen möchten.').first().isVisible()).toBe(true)
+  await page.getByLabel('Was möchten Sie wissen?').fill('Ist sie spülmaschinenfest?')
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect.poll(() => page.getByText('Bitte geben Sie Ihren Namen an.').first().isVisible()).toBe(true)
+  await expectNoViolations(page)
+
+  expect(complaints).toEqual([])
+  expect(scripts.filter((path) => /\/de-\w+\.js$/.test(path))).toHaveLength(1)
+  expect(scripts.filter((path) => /\/(?:en|es)-\w+\.js$/.test(path))).toEqual([])
+  await page.close()
+})
+
+test('a page that is read from right to left begins on the right: its name, and the drawer that comes in', async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'ar' }, products, categories })
+  const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
+  await page.goto(`${server.url}/products?view=table`)
+  const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
+  expect(await leftOf('.overlay-trigger.navbar-menu')).toBeLessThan(await leftOf('.navbar-name'))
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  // The drawer comes from where the page begins.
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('.toolbar .overlay-trigger').click()
+  await expect.poll(async () => (await page.locator('.filters').boundingBox())!.x).toBeGreaterThan(20)
+  await page.close()
+})
