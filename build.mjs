@@ -180,12 +180,13 @@ async function buildInFewFiles() {
   return { metafile: { outputs } }
 }
 
+const isOurs = (path) => /^(?:client|shared)\/.*\.tsx?$/.test(path)
+
 /**
  * Lets every entry import what `main` imports: the set is the same for all of these modules then, and so is the file.
  * Style sheets are bundled without it, or each page's would hold those of `main`.
  */
 function reachMainFromEveryEntry({ inputs, outputs }) {
-  const isOurs = (path) => /^(?:client|shared)\/.*\.tsx?$/.test(path)
   const entries = Object.values(outputs).flatMap(({ entryPoint = '' }) => (isOurs(entryPoint) ? [resolve(entryPoint)] : []))
   const imports = inputs[MAIN].imports.filter(({ kind, path }) => kind === 'import-statement' && !path.endsWith('.css'))
   const core = imports.map(({ path }) => `import ${JSON.stringify(resolve(path))}`).join('\n')

@@ -24,7 +24,13 @@ const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
 
 test('a German site is taken over as it was drawn, brings no English words, and goes on in German', async () => {
   const openingHours = [{ days: ['Monday', 'Tuesday', 'Friday'] as const, opens: '09:00', closes: '18:30' }]
-  const site = { ...NEUTRAL_SITE, locale: 'de-AT', accentColor: '#ffe600', contact: { ...NEUTRAL_SITE.contact, openingHours } }
+  const site = {
+    ...NEUTRAL_SITE,
+    name: 'Porzellanmanufakturgesellschaft',
+    locale: 'de-AT',
+    accentColor: '#ffe600',
+    contact: { ...NEUTRAL_SITE.contact, email: 'kundendienst@porzellanmanufakturgesellschaft.example', openingHours },
+  }
   await using server = await startServer({ site, products, categories })
   const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
   const complaints = watchComplaints(page)
@@ -44,6 +50,8 @@ test('a German site is taken over as it was drawn, brings no English words, and 
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect.poll(() => page.getByText('Bitte geben Sie Ihren Namen an.').first().isVisible()).toBe(true)
   await expectNoViolations(page)
+  // German words are long.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 
   expect(complaints).toEqual([])
   expect(scripts.filter((path) => /\/de-\w+\.js$/.test(path))).toHaveLength(1)
