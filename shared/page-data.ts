@@ -48,7 +48,7 @@ export interface PageDataByRoute {
     readonly featured: readonly ProductCard[]
     readonly newest: readonly ProductCard[]
   }
-  about: Record<string, never>
+  about: { readonly aboutHtml: Site['aboutHtml'] }
   contact: {
     /** The product that is asked about, from `?product=`. */
     readonly product: ProductCard | null
@@ -104,7 +104,8 @@ export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 
 /** What a layout needs, on every page. */
 export interface Frame {
-  readonly site: Site
+  /** Without the text of the about page, which no other page has to carry. */
+  readonly site: Omit<Site, 'aboutHtml'>
   /** Top-level categories that hold public products. */
   readonly categories: readonly CategoryLink[]
   /** Origin of absolute addresses, from `SITE_URL`. */

@@ -1,7 +1,7 @@
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
 
-export const loadAbout: Loader<'about'> = async ({ store }) => ({
-  data: {},
-  head: buildSiteHead(await store.readSite(), '/about'),
-})
+export const loadAbout: Loader<'about'> = async ({ store }) => {
+  const { aboutHtml, ...site } = await store.readSite()
+  return { data: { aboutHtml }, head: buildSiteHead(site, '/about') }
+}

@@ -1,11 +1,11 @@
-import type { Product, Site } from '../../shared/catalog.ts'
-import type { PageHead } from '../../shared/page-data.ts'
+import type { Product } from '../../shared/catalog.ts'
+import type { Frame, PageHead } from '../../shared/page-data.ts'
 
 /** Search results cut a description about here. */
 const DESCRIPTION_MAX_LENGTH = 155
 
 /** The head of a page that names nothing of its own: title and description are the site's (specification, section 1). */
-export function buildSiteHead(site: Site, canonicalPath: string, robots: PageHead['robots'] = 'index'): PageHead {
+export function buildSiteHead(site: Frame['site'], canonicalPath: string, robots: PageHead['robots'] = 'index'): PageHead {
   return { title: site.name, description: site.description ?? site.name, canonicalPath, robots }
 }
 

@@ -1,4 +1,4 @@
-import type { Contact, Product, ProductVariant, Site } from '../../shared/catalog.ts'
+import type { Contact, Product, ProductVariant } from '../../shared/catalog.ts'
 import { currencyFractionDigits } from '../../shared/money.ts'
 import type { AnyLoadedPage, Frame, Listing } from '../../shared/page-data.ts'
 import { categoryPath, imageUrl, productPath } from '../../shared/urls.ts'
@@ -37,7 +37,7 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   }
 }
 
-function buildOrganization(site: Site, siteUrl: string): JsonLd {
+function buildOrganization(site: Frame['site'], siteUrl: string): JsonLd {
   const { email, phone, address }: Contact = site.contact
   return {
     '@context': SCHEMA,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildCategory, buildProduct } from '../support/products.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { startServer } from '../support/start-server.ts'
 
 const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
@@ -102,4 +103,10 @@ test('a page is compressed for those who can read it', async () => {
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect(answer.headers.get('vary')).toContain('Accept-Encoding')
   expect(await answer.text()).toContain('Oak chair')
+})
+
+test("the owner's text is on the about page, and in no other page's data", async () => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, aboutHtml: '<p>Thrown by hand.</p>' } })
+  expect((await server.request.get('/about')).text).toContain('<div class="prose"><p>Thrown by hand.</p></div>')
+  for (const path of ['/', '/contact', '/products']) expect((await server.request.get(path)).text).not.toContain('Thrown by hand.')
 })

@@ -2,16 +2,17 @@ import './page.css'
 import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
+import type { PageProps } from '../../page-props.ts'
 
-export function Page() {
+export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
   const { site } = useFrame()
   return (
     <article className="section about">
       <header className="page-head">
         <h1>{messages.about}</h1>
       </header>
-      {site.aboutHtml ? (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: site.aboutHtml }} />
+      {aboutHtml ? (
+        <div className="prose" dangerouslySetInnerHTML={{ __html: aboutHtml }} />
       ) : (
         <div className="prose">
           <p className="lead">{messages.aboutNothing(site.name)}</p>
