@@ -23,5 +23,7 @@ export class ImportError extends Error {
 
 /** @returns `products.csv, line 12, column "Variant Price"` */
 export function describePlace({ file, line, column }: ImportPlace): string {
-  return [file, line === null ? '' : `line ${line}`, column === null ? '' : `column "${column}"`].filter(Boolean).join(', ')
+  // A number is a place on the line of a file without columns.
+  const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `column "${column}"`
+  return [file, line === null ? '' : `line ${line}`, place].filter(Boolean).join(', ')
 }

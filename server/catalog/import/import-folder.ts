@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CatalogStore } from '../catalog-store.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { ImportError } from './import-error.ts'
@@ -14,22 +14,27 @@ import { readSiteFiles, writeSite } from './site-files.ts'
 const SITE_FILE = 'site.json'
 const ABOUT_FILE = 'about.md'
 const CATEGORIES_FILE = 'categories.csv'
-const PRODUCTS_FILE = 'products.csv'
+/** The products' file, in whatever format. */
+const PRODUCTS_FILES = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 const IMAGES_FOLDER = 'images'
 
 /**
- * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.csv` and `images/`, as far as they are there.
+ * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.*` and `images/`, as far as they are there.
  * All of it goes into one transaction, or nothing.
  * @throws ImportError where a part cannot be used or none is there, and what the store throws; nothing is changed then
  */
 export async function importFolder(store: CatalogStore, directory: string, options: ImportOptions = {}): Promise<ImportReport> {
   const report = new ReportBuilder(directory)
   const pathOf = async (name: string) => ((await exists(join(directory, name))) ? join(directory, name) : undefined)
-  const [sitePath, aboutPath, categoriesPath, productsPath, imagesPath] = await Promise.all(
-    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE, IMAGES_FOLDER].map(pathOf),
+  const [sitePath, aboutPath, categoriesPath, imagesPath] = await Promise.all(
+    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER].map(pathOf),
   )
+  const [productsPath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
+  if (otherPath !== undefined) {
+    throw new ImportError({ file: otherPath }, `the folder holds two files of products; keep this one or ${basename(productsPath!)}`)
+  }
   if (!sitePath && !aboutPath && !categoriesPath && !productsPath) {
-    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE].join(', ')
+    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, ...PRODUCTS_FILES].join(', ')
     throw new ImportError({ file: directory }, `the folder holds none of ${parts}`)
   }
   const site = await readSiteFiles(sitePath, aboutPath)

@@ -2,6 +2,8 @@ import type { CatalogWriter } from '../catalog-store.ts'
 import type { CsvFile } from './csv/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
+import type { XmlFile } from './xml/xml-file.ts'
+import { GOOGLE_MERCHANT_FORMAT } from './google-merchant/merchant-format.ts'
 import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
 import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 
@@ -42,7 +44,9 @@ export interface ProductFormat {
    * @throws ImportError where it cannot be used as it is
    */
   survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts>
+  /** The same, where the format may be XML as well. */
+  surveyXml?(file: XmlFile, notes: ImportNotes): Promise<SurveyedProducts>
 }
 
 /** In the order in which they are asked. */
-export const PRODUCT_FORMATS: readonly ProductFormat[] = [SHOPIFY_FORMAT, WOOCOMMERCE_FORMAT]
+export const PRODUCT_FORMATS: readonly ProductFormat[] = [SHOPIFY_FORMAT, WOOCOMMERCE_FORMAT, GOOGLE_MERCHANT_FORMAT]

@@ -4,9 +4,10 @@ import { openCsvFile } from './csv/csv-file.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
-import { PRODUCT_FORMATS, type SurveyedProducts } from './product-format.ts'
+import { PRODUCT_FORMATS, type ProductFormat, type SurveyedProducts } from './product-format.ts'
 import type { ImportOptions } from './run-import.ts'
 import { writeProducts } from './write-products.ts'
+import { openXmlFile, type XmlFile } from './xml/xml-file.ts'
 
 /** A file of products that was read through once. */
 export interface ProductsFile {
@@ -19,17 +20,28 @@ export interface ProductsFile {
  * @throws ImportError where it cannot be used
  */
 export async function openProductsFile(path: string, options: ImportOptions, report: ReportBuilder): Promise<ProductsFile> {
-  const file = await openCsvFile(path, path, options.encoding)
-  const format = PRODUCT_FORMATS.find(options.format === undefined ? ({ recognises }) => recognises(file.header) : ({ id }) => id === options.format)
-  if (!format) {
-    const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
-    const found = file.header.slice(0, 5).join(', ')
-    throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}`)
-  }
+  const xml = await openXmlFile(path, options.encoding)
+  const [format, products] = xml ? await surveyXml(xml, options, report) : await surveyTable(path, options, report)
   report.format = format.name
-  const products = await format.survey(file, report)
   report.rows = products.rowCount
   return { name: path, products }
+}
+
+type Surveyed = readonly [ProductFormat, SurveyedProducts]
+
+async function surveyXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+  const format = PRODUCT_FORMATS.find(({ id, surveyXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
+  if (!format?.surveyXml) throw new ImportError({ file: file.name, line: 1 }, `this is XML, but the format "${asked}" is a table (CSV)`)
+  return [format, await format.surveyXml(file, report)]
+}
+
+async function surveyTable(path: string, { format: asked, encoding }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+  const file = await openCsvFile(path, path, encoding)
+  const format = PRODUCT_FORMATS.find(({ id, recognises }) => (asked === undefined ? recognises(file.header) : id === asked))
+  if (format) return [format, await format.survey(file, report)]
+  const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
+  const found = file.header.slice(0, 5).join(', ')
+  throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}`)
 }
 
 /** Brings the file's products into the store, with the categories they name. */

@@ -1,0 +1,120 @@
+import { open } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { locateByte } from '../csv/locate-byte.ts'
+import { detectEncoding, InvalidBytesError, isKnownEncoding, readAsUtf8 } from '../csv/text-encoding.ts'
+import { ImportError } from '../import-error.ts'
+import { locateBareAmpersand } from './locate-ampersand.ts'
+
+/** Enough to hold the declaration. */
+const BEGINNING_BYTES = 1024
+/** Text without any tag in it: more than this is a tag that nobody closed. */
+const TEXT_MAX_CHARACTERS = 2_000_000
+
+/** An XML file whose encoding is known. It is streamed, as often as it is asked for. */
+export interface XmlFile {
+  readonly path: string
+  /** As reports name it. */
+  readonly name: string
+  readonly encoding: string
+}
+
+/** Hears what stands in a file, in its order. `line` is where a tag or text ends. */
+export interface XmlListener {
+  openTag(tag: SaxesTagNS, line: number): void
+  text(text: string): void
+  closeTag(): void
+}
+
+/**
+ * @param encoding overrides what the file says
+ * @returns undefined where a file is no XML
+ */
+export async function openXmlFile(path: string, encoding?: string): Promise<XmlFile | undefined> {
+  const bytes = await readBeginning(path)
+  const marked = encoding ?? detectEncoding(bytes)
+  const beginning = new TextDecoder(marked).decode(bytes)
+  if (!beginning.trimStart().startsWith('<')) return undefined
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([^"']+)["']/.exec(beginning)?.[1]
+  const says = encoding === undefined && marked === 'utf-8' && declared !== undefined && isKnownEncoding(declared)
+  return { path, name: path, encoding: says ? declared : marked }
+}
+
+/**
+ * Reads a file through. After each part of it the caller may use what was heard. Entities that the document itself
+ * declares are not replaced, and nothing outside of it is read.
+ * @throws ImportError where it is not well-formed, with line and column, and where the listener throws
+ */
+export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  let failure: ImportError | undefined
+  let silence = 0
+  const hear = (event: () => void) => {
+    silence = 0
+    if (!failure) event()
+  }
+  parser.on('opentag', (tag) => hear(() => listener.openTag(tag, parser.line)))
+  parser.on('closetag', () => hear(() => listener.closeTag()))
+  parser.on('text', (text) => hear(() => listener.text(text)))
+  parser.on('cdata', (text) => hear(() => listener.text(text)))
+  parser.on('error', (error) => {
+    failure ??= describeFault(file, parser, error)
+  })
+  const decoder = new StringDecoder('utf8')
+  const take = (text: string) => {
+    silence += text.length
+    parser.write(text)
+    if (silence > TEXT_MAX_CHARACTERS) failure ??= new ImportError({ file: file.name, line: parser.line }, 'the text does not end: a tag was probably not closed')
+    if (failure) throw failure
+  }
+  try {
+    for await (const bytes of readText(file)) {
+      take(decoder.write(bytes))
+      yield
+    }
+    parser.close()
+    if (failure) throw failure
+  } catch (error) {
+    throw error === failure ? await findCause(file, error) : error
+  }
+  yield
+}
+
+async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
+  if (!(error instanceof ImportError) || !/entity|cut off|does not end/.test(error.reason)) return error
+  const place = await locateBareAmpersand(createInterface(Readable.from(readText(file))))
+  if (!place) return error
+  const reason = 'the XML is not well-formed: an "&" that begins no entity; write "&amp;" for it'
+  return new ImportError({ file: file.name, line: place.line, column: String(place.column) }, reason, { cause: error })
+}
+
+async function* readText(file: XmlFile): AsyncGenerator<Buffer> {
+  try {
+    yield* readAsUtf8(file.path, file.encoding)
+  } catch (error) {
+    if (!(error instanceof InvalidBytesError)) throw error
+    const place = error.offset === null ? undefined : await locateByte(file.path, error.offset, ',')
+    const advice = 'If the file is in the Western European encoding, say --encoding windows-1252'
+    throw new ImportError({ file: file.name, line: place?.line }, `${error.message}. ${advice}`, { cause: error })
+  }
+}
+
+function describeFault(file: XmlFile, parser: { line: number; columnIndex: number }, error: Error): ImportError {
+  const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+  const reason = /unclosed tag|document must contain a root/.test(fault) ? `the file was cut off (${fault})` : `the XML is not well-formed: ${fault}`
+  return new ImportError({ file: file.name, line: parser.line, column: String(parser.columnIndex) }, reason, { cause: error })
+}
+
+async function readBeginning(path: string): Promise<Buffer> {
+  const file = await open(path).catch((error: unknown) => {
+    throw new ImportError({ file: path }, 'there is no such file, or it cannot be read', { cause: error })
+  })
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
