@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { writeCsv, type CsvCells } from '../support/csv-text.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
+
+const CUP: CsvCells = { ...MUG, ID: '11', SKU: 'cup', Name: 'Cup' }
+const RED = buildVariation('Red')
+
+interface BadRow {
+  name: string
+  /** From line 2 on; a good cup follows them. */
+  rows: readonly CsvCells[]
+  line: number
+  column: string
+  reason: RegExp
+  /** Slugs that come in beside the cup. */
+  slugs?: readonly string[]
+}
+
+const BAD_ROWS: readonly BadRow[] = [
+  { name: 'a price in words', rows: [{ ...MUG, 'Regular price': 'ask' }], line: 2, column: 'Regular price', reason: /^is no price/ },
+  { name: 'a price in another number format', rows: [{ ...MUG, 'Sale price': '1.234' }], line: 2, column: 'Sale price', reason: /two ways/ },
+  { name: 'a negative price', rows: [{ ...MUG, 'Regular price': '-1' }], line: 2, column: 'Regular price', reason: /^is negative$/ },
+  { name: 'no name', rows: [{ ...MUG, Name: ' ' }], line: 2, column: 'Name', reason: /name is missing/ },
+  { name: 'a variation without a parent in the file', rows: [MUG, { ...RED, Parent: 'gone' }], line: 3, column: 'Parent', reason: /no product of this file is "gone"/, slugs: ['mug'] },
+  { name: 'a variation of an unknown ID', rows: [MUG, { ...RED, Parent: 'id:99' }], line: 3, column: 'Parent', reason: /no product of this file is "id:99"/, slugs: ['mug'] },
+  { name: 'a variation that names no parent', rows: [MUG, { ...RED, Parent: '' }], line: 3, column: 'Parent', reason: /names no parent/, slugs: ['mug'] },
+  { name: 'a variation of a simple product', rows: [MUG, { ...RED, Parent: 'mug' }], line: 3, column: 'Parent', reason: /on line 2, is no variable product/, slugs: ['mug'] },
+  { name: 'an ID that stands there twice', rows: [MUG, { ...MUG, SKU: 'b', Name: 'B' }], line: 3, column: 'ID', reason: /stands on line 2 already/, slugs: ['mug'] },
+  { name: 'the same variation twice', rows: [TEE, { ...RED, 'Attribute 2 value(s)': 'S' }, { ...RED, ID: '5', 'Attribute 2 value(s)': 's' }], line: 4, column: 'Parent', reason: /"Red \/ S" stands on line 3 already/, slugs: ['tee'] },
+  { name: 'a bad price of one variation', rows: [TEE, RED, buildVariation('Blue', { 'Regular price': 'x' })], line: 4, column: 'Regular price', reason: /^is no price/, slugs: ['tee'] },
+  { name: 'a bad price of all variations', rows: [TEE, { ...RED, 'Regular price': 'x' }], line: 3, column: 'Regular price', reason: /^is no price/ },
+]
+
+test.each(BAD_ROWS)('$name is rejected with its place, the rest comes in', async ({ rows, line, column, reason, slugs = [] }) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeCsv([...rows, CUP]))
+  expect(report.rejected).toMatchObject({ count: 1, entries: [{ line, column, reason: expect.stringMatching(reason) }] })
+  expect(report.createdProducts.entries.map(({ slug }) => slug).toSorted()).toEqual([...slugs, 'cup'].toSorted())
+})
+
+test('a row with too few cells is rejected; rows of nothing but commas are none', async () => {
+  await using catalog = await openTempCatalog()
+  const [header, mug, cup] = writeCsv([MUG, CUP]).split('\n')
+  const report = await catalog.importText(`${header}\n${mug}\n9,simple,x\n${header!.replace(/[^,]/g, '')}\n${cup}\n`)
+  expect(report.rejected).toMatchObject({ count: 1, entries: [{ line: 3, column: null, reason: expect.stringContaining('3 cells') }] })
+  expect(report.products.created).toBe(2)
+})
+
+test('a stored product with a rejected variation stays whole', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv([TEE, RED, CUP]))
+  const before = await catalog.readProduct('tee')
+  const report = await catalog.importText(writeCsv([{ ...TEE, 'Is featured?': '1' }, RED, buildVariation('Blue', { 'Regular price': 'x' }), CUP]))
+  expect(report.keptProducts.entries).toEqual(['tee'])
+  expect(await catalog.readProduct('tee')).toEqual(before)
+})
+
+test.each([
+  ['Type', 'subscription', /read as a simple one/],
+  ['SKU', '4.00638E+12', /lost its digits/],
+  ['GTIN, UPC, EAN, or ISBN', '4006381333932', /wrong check digit/],
+  ['Published', 'maybe', /stays hidden/],
+  ['Visibility in catalog', 'somewhere', /in no list/],
+  ['Stock', 'some', /no number/],
+  ['Weight (kg)', 'heavy', /no weight/],
+  ['Weight (stone)', '2', /no weight/],
+  ['Height (cm)', 'tall', /no measure/],
+  ['Date sale price starts', '01.02.2026', /no date/],
+  ['External URL', 'http://shop.example/', /address of https/],
+  ['Meta: color', 'red', /column is not known/],
+])('%s with "%s" is a warning', async (column, value, reason) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeCsv([{ ...MUG, 'Sale price': '5', [column]: value }]))
+  expect(report.warnings.entries).toMatchObject([{ column, reason: expect.stringMatching(reason) }])
+  expect(report.rejected.count).toBe(0)
+  expect(report.products.created).toBe(1)
+})
+
+const header = 'ID,Type,SKU,Name,Regular price'
+
+test.each([
+  ['no column for the name', 'ID,Type,SKU,Regular price\n1,simple,a,1\n', 1, null, /"Name" or "Nombre" is missing/],
+  ['two columns that mean the same', `${header},Regulärer Preis\n1,simple,a,A,1,2\n`, 1, 'Regulärer Preis', /"Regular price" \(column 5\) and "Regulärer Preis" \(column 6\)/],
+  ['a file that was cut off', `${header}\n1,simple,a,A,1\n2,simple,b`, 3, 'SKU', /cut off/],
+  ['a quote that is never closed', `${header}\n1,simple,a,"A,1\n`, 2, 'Name', /never closed/],
+  ['windows-1252 instead of UTF-8', Buffer.from(`${header}\n1,simple,a,Kr\u00FCge,1\n`, 'latin1'), 2, 'Name', /0xfc is not UTF-8.*--encoding windows-1252/],
+  ['nothing but bad rows', `${header}\n1,simple,a,,1\n`, 2, 'Name', /name is missing/],
+])('%s cannot be used at all', async (_, content, line, column, reason) => {
+  await using catalog = await openTempCatalog()
+  await expect(catalog.importText(content)).rejects.toMatchObject({
+    name: 'ImportError',
+    place: { line, column },
+    message: expect.stringMatching(reason),
+  })
+})
+
+test('a header that no format knows names what each of them needs', async () => {
+  await using catalog = await openTempCatalog()
+  await expect(catalog.importText('Date,Amount\n1,2\n')).rejects.toThrow(
+    /Shopify product export: "Handle".*WooCommerce product export: "Type", "Name".*Google Merchant feed: "id".*begin with: Date, Amount/,
+  )
+})

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import type { Product } from '../../shared/catalog.ts'
+import type { CsvCells } from '../support/csv-text.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
+
+/** Imports rows into an empty catalogue. @returns the product of that slug */
+async function importProduct(slug: string, ...rows: readonly CsvCells[]): Promise<Product> {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv(rows))
+  const product = await catalog.readProduct(slug)
+  expect(product).toBeDefined()
+  return product!
+}
+
+test('every field of a simple product', async () => {
+  const product = await importProduct('oak-ash-bowl', {
+    ...MUG,
+    ID: '00010',
+    Type: 'Simple, Virtual',
+    'GTIN, UPC, EAN, or ISBN': '4006381333931',
+    Name: 'Oak &amp; ash<br>bowl',
+    'Is featured?': '1',
+    'Visibility in catalog': 'search',
+    'Short description': 'First\\nsecond <b>bold</b>\\n\\nThird',
+    Description: '<h1>Turned</h1>\\n<p>C:\\\\new</p><script>x</script>',
+    'In stock?': '1',
+    Stock: '-2',
+    'Backorders allowed?': 'notify',
+    'Weight (kg)': '1,25',
+    'Length (cm)': '20,5',
+    'Width (cm)': '',
+    'Sale price': '€ 9,99',
+    'Regular price': '1.234,50',
+    Categories: 'Gifts, Table > Bowls\\, deep, Uncategorized',
+    Tags: 'Turned, wood\\, oak, turned',
+    Brands: 'Tornio',
+    Images: 'https://cdn.example/a.jpg, https://cdn.example/b.jpg, https://cdn.example/a.jpg',
+    'Meta: _yoast_wpseo_title': '%%title%% %%sitename%%',
+    'Meta: _yoast_wpseo_metadesc': 'Turned from one piece.',
+    'Attribute 1 name': 'Material',
+    'Attribute 1 value(s)': 'Oak, ash',
+    'Attribute 1 visible': '1',
+    'Attribute 2 name': 'Supplier',
+    'Attribute 2 value(s)': 'secret',
+    'Attribute 2 visible': '0',
+  })
+  expect(product).toEqual({
+    slug: 'oak-ash-bowl',
+    name: 'Oak & ash bowl',
+    brand: 'Tornio',
+    shortDescription: '<p>First<br />second <b>bold</b></p>\n<p>Third</p>',
+    description: '<h2>Turned</h2>\n<p>C:\\new</p>',
+    metaTitle: null,
+    metaDescription: 'Turned from one piece.',
+    categorySlug: 'bowls-deep',
+    currency: 'USD',
+    condition: 'NewCondition',
+    visibility: 'public',
+    featured: true,
+    tags: ['Turned', 'wood, oak', 'Gifts'],
+    options: [],
+    variants: [
+      {
+        key: '',
+        optionValues: [],
+        sku: 'mug',
+        gtin: '4006381333931',
+        mpn: null,
+        priceMinor: 999,
+        compareAtMinor: 123_450,
+        availability: 'BackOrder',
+        imageIndex: null,
+        weightGrams: 1250,
+      },
+    ],
+    images: ['a', 'b'].map((name) => ({ url: `https://cdn.example/${name}.jpg`, alt: 'Oak & ash bowl' })),
+    attributes: [{ name: 'Material', value: 'Oak, ash' }, { name: 'Length', value: '20,5 cm' }],
+    documents: [],
+    externalLink: null,
+    includes: [],
+    sourceId: 'woocommerce:10',
+    formerSlugs: [],
+  })
+})
+
+test.each([
+  [
+    'German',
+    'ID;Typ;Artikelnummer;Name;Veröffentlicht;Ist hervorgehoben?;Sichtbarkeit im Katalog;Kurzbeschreibung;Vorrätig?;Lager;Lieferrückstande erlaubt?;Gewicht (g);Höhe (cm);Angebotspreis;Regulärer Preis;Kategorien;Bilder;Übergeordnetes Produkt;Gruppierte Produkte;Externe URL;Button-Text;Position;Attribut 1 Name;Attribut 1 Wert(e);Attribut 1 Sichtbar;Attribut 1 Global;Attribut 1 Standard',
+    'Höhe',
+  ],
+  [
+    'Spanish',
+    'ID;Tipo;SKU;Nombre;Publicado;¿Está destacado?;Visibilidad en el catálogo;Descripción corta;¿Existencias?;Inventario;¿Permitir reservas de productos agotados?;Peso (g);Altura (cm);Precio rebajado;Precio normal;Categorías;Imágenes;Superior;Productos agrupados;URL externa;Texto del botón;Posición;Nombre del atributo 1;Valor(es) del atributo 1;Atributo visible 1;Atributo global 1;Atributo por defecto 1',
+    'Altura',
+  ],
+])('a shop that speaks %s', async (_, header, height) => {
+  await using catalog = await openTempCatalog()
+  const row = '7;simple;K-1;Krug;1;1;visible;Kurz;1;;0;450;12;19,90;25,00;Küche > Krüge;;;;;;0;Farbe;Blau;1;0;'
+  const report = await catalog.importText(`${header}\n${row}\n`)
+  expect(report).toMatchObject({ format: 'WooCommerce product export', warnings: { entries: [] }, rejected: { entries: [] } })
+  expect(await catalog.readProduct('krug')).toMatchObject({
+    featured: true,
+    shortDescription: '<p>Kurz</p>',
+    categorySlug: 'kruge',
+    attributes: [{ name: 'Farbe', value: 'Blau' }, { name: height, value: '12 cm' }],
+    variants: [{ sku: 'K-1', priceMinor: 1990, compareAtMinor: 2500, weightGrams: 450 }],
+  })
+})
+
+test('variations stand anywhere, name their parent by article number or ID, and what they leave blank is any value', async () => {
+  const tee = await importProduct(
+    'tee',
+    buildVariation('Red', { Parent: 'id:20', 'Attribute 2 value(s)': 'm', Position: '1' }),
+    MUG,
+    buildVariation('Green', { ID: '1', Parent: 'TEE', 'In stock?': '0', Position: '2' }),
+    { ...TEE, 'Weight (g)': '150', Stock: '0', 'Backorders allowed?': '1' },
+    { ...MUG, ID: '11', SKU: 'mug-2' },
+    buildVariation('Blue', { ID: '2', Stock: 'parent', 'Weight (g)': '200', Position: '3', Published: '-1' }),
+    buildVariation('Black', { ID: '3', Published: '0' }),
+  )
+  expect(tee.options).toEqual([{ name: 'Color', values: ['Blue', 'Green', 'Red'] }, { name: 'Size', values: ['S', 'M'] }])
+  expect(tee.variants.map(({ key, availability, weightGrams }) => [key, availability, weightGrams])).toEqual([
+    ['blue-s', 'BackOrder', 200],
+    ['blue-m', 'BackOrder', 200],
+    ['green-s', 'OutOfStock', 150],
+    ['green-m', 'OutOfStock', 150],
+    ['red-m', 'InStock', 150],
+  ])
+  expect(tee.attributes).toEqual([])
+})
+
+test('a variation that names its values stands before one that says any, and only the named one is sold at its price', async () => {
+  const tee = await importProduct(
+    'tee',
+    TEE,
+    buildVariation('Red', { ID: '1', 'Attribute 2 value(s)': 'M', 'Regular price': '25', Position: '1' }),
+    buildVariation('Red', { ID: '2', Position: '2' }),
+  )
+  expect(tee.variants.map(({ key, priceMinor }) => [key, priceMinor])).toEqual([['red-s', 2000], ['red-m', 2500]])
+})
+
+test('a group includes its products by article number, by ID, and those that call it their parent; not itself', async () => {
+  await using catalog = await openTempCatalog()
+  const set = { ...MUG, ID: '50', SKU: 'set', Type: 'grouped', Name: 'Set', 'Regular price': '', 'Grouped products': 'cup, id:60, set, gone' }
+  const report = await catalog.importText(
+    writeCsv([set, { ...MUG, ID: '60' }, { ...MUG, ID: '70', SKU: 'cup', Name: 'Cup' }, { ...MUG, ID: '80', SKU: 'pot', Name: 'Pot', Parent: 'set' }]),
+  )
+  expect(await catalog.readProduct('set')).toMatchObject({ includes: ['cup', 'mug', 'pot'], variants: [{ priceMinor: null }] })
+  expect(report.warnings.entries).toMatchObject([
+    { line: 2, column: 'Grouped products', reason: expect.stringContaining('names itself') },
+    { line: 2, column: 'Grouped products', reason: expect.stringContaining('no product is "gone"') },
+  ])
+  expect(await catalog.store.findProductCard('set')).toMatchObject({ priceFromMinor: 1250 })
+})
+
+test.each([
+  ['within its dates', '2020-01-01', '2120-12-31 23:00:00', 1000],
+  ['before its dates', '2120-01-01', '', 1250],
+  ['after its dates', '', '2020-12-31', 1250],
+  ['without dates', '', '', 1000],
+])('a reduced price %s', async (_, starts, ends, priceMinor) => {
+  const mug = await importProduct('mug', { ...MUG, 'Sale price': '10', 'Date sale price starts': starts, 'Date sale price ends': ends })
+  expect(mug.variants[0]).toMatchObject({ priceMinor, compareAtMinor: priceMinor === 1000 ? 1250 : null })
+})
+
+test.each([
+  ['published', { Published: '1' }, 'public'],
+  ['private', { Published: '0' }, 'hidden'],
+  ['a draft', { Published: '-1' }, 'hidden'],
+  ['pending', { Published: '2' }, 'hidden'],
+  ['out of the catalogue', { 'Visibility in catalog': 'hidden' }, 'unlisted'],
+  ['in lists only', { 'Visibility in catalog': 'catalog' }, 'public'],
+] as const)('a product that is %s', async (_, cells, visibility) => {
+  expect(await importProduct('mug', { ...MUG, ...cells })).toMatchObject({ visibility })
+})
+
+test('downloads of what costs nothing are documents; those of what is sold stay secret', async () => {
+  const download = { Type: 'simple, downloadable', 'Download 1 name': 'Data sheet', 'Download 1 URL': 'https://files.example/a.pdf' }
+  const free = await importProduct('mug', { ...MUG, ...download, 'Regular price': '' })
+  expect(free).toMatchObject({ documents: [{ name: 'Data sheet', url: 'https://files.example/a.pdf' }], variants: [{ priceMinor: null }] })
+  expect((await importProduct('mug', { ...MUG, ...download })).documents).toEqual([])
+})
+
+test('slugs come from names, differ within a file, and stay at the next import whatever its order', async () => {
+  await using catalog = await openTempCatalog()
+  const [first, second, third] = [MUG, { ...MUG, ID: '11', SKU: 'b' }, { ...MUG, ID: '', SKU: 'c' }]
+  await catalog.importText(writeCsv([first, second, third]))
+  const skuOf = async (slug: string) => (await catalog.readProduct(slug))?.variants[0].sku
+  expect([await skuOf('mug'), await skuOf('mug-2'), await skuOf('mug-3')]).toEqual(['mug', 'b', 'c'])
+  const again = await catalog.importText(writeCsv([third, second, { ...first, Name: 'Cup' }, { ...MUG, ID: '12', SKU: 'd' }]))
+  expect([await skuOf('cup'), await skuOf('mug-2'), await skuOf('mug-3'), await skuOf('mug-4')]).toEqual(['mug', 'b', 'c', 'd'])
+  expect(again.products).toMatchObject({ unchanged: 2 })
+})
+
+test('a catalogue that came from elsewhere keeps its addresses where article number and name agree', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText('Handle,Title,Variant Price,Variant SKU\nthe-mug,Mug,12.00,mug\n')
+  await catalog.importText(writeCsv([MUG]))
+  expect(await catalog.readProduct('the-mug')).toMatchObject({ sourceId: 'woocommerce:10', variants: [{ priceMinor: 1250 }] })
+  expect(await catalog.readProduct('mug')).toBeUndefined()
+})
+
+test('an attribute that the shop took away goes; one of a column that the file does not have stays', async () => {
+  await using catalog = await openTempCatalog()
+  const attribute = { 'Attribute 1 name': 'Material', 'Attribute 1 value(s)': 'Oak' }
+  await catalog.importText(writeCsv([{ ...MUG, ...attribute, Tags: 'old' }]))
+  await catalog.importText(writeCsv([{ ...MUG, 'Attribute 1 name': '', 'Attribute 1 value(s)': '' }]))
+  expect(await catalog.readProduct('mug')).toMatchObject({ attributes: [], tags: ['old'] })
+})
