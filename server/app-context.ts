@@ -7,6 +7,7 @@ import { openSqliteEnquiryStore } from './enquiries/sqlite/sqlite-enquiry-store.
 import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
 import { createLogger, type Logger } from './log.ts'
+import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
 /** Everything a request may need, opened once. */
@@ -18,6 +19,7 @@ export interface AppContext {
   /** Null where enquiries are not mailed. */
   readonly outbox: Outbox | null
   readonly build: BuildManifest
+  readonly pageCache: PageCache
   /** Folder with the build's files. */
   readonly buildDir: string
   /** The project's folder, with `public/` and the demo's content. */
@@ -48,6 +50,7 @@ export function openAppContext(
     config,
     logger,
     build: readBuildManifest(folders.buildDir),
+    pageCache: new PageCache(config.pageCacheBytes),
     store,
     enquiries,
     outbox: send && new Outbox({ enquiries, send, logger }),

@@ -83,6 +83,11 @@ export const SETTINGS = {
     fallback: '/',
     meaning: 'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
   },
+  PAGE_CACHE_MB: {
+    schema: z.string().regex(/^\d{1,5}$/, 'must be a whole number of megabytes').transform(Number).default(64),
+    fallback: '64',
+    meaning: 'Megabytes of memory for finished pages; 0 keeps none.',
+  },
   RENDER_TIMEOUT_MS: {
     schema: milliseconds(5_000),
     fallback: '5000',
@@ -125,6 +130,8 @@ export interface Config {
   readonly trustedProxies: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   readonly client: ClientSettings
+  /** Memory for finished pages; 0 keeps none. */
+  readonly pageCacheBytes: number
   readonly renderTimeoutMs: number
   readonly shutdownDelayMs: number
   readonly shutdownTimeoutMs: number
@@ -148,6 +155,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
   BUILD_CHECK_INTERVAL: SETTINGS.BUILD_CHECK_INTERVAL.schema,
   HTTP_BASE_URL: SETTINGS.HTTP_BASE_URL.schema,
+  PAGE_CACHE_MB: SETTINGS.PAGE_CACHE_MB.schema,
   RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
   SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
   SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
@@ -184,6 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
+    pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,

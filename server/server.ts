@@ -5,10 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
 import { createApp } from './app.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
+import { keptPages } from './http/kept-pages.ts'
 import { logStarted } from './log.ts'
 
 /** Above the idle time of common load balancers (60 s), so that it is they who close a connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
+/** How soon a change of the catalogue is noticed where nobody asks for a page. */
+const REVISION_CHECK_MS = 500
 
 export interface RunningServer {
   readonly port: number
@@ -27,7 +31,7 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, enquiries, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, createApp(context))
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, keptPages(context, createApp(context)))
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -35,12 +39,15 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   context.phase = 'serving'
   logStarted(logger, url, build.id)
   outbox?.start()
+  const watch = setInterval(() => noteRevision(context), REVISION_CHECK_MS).unref()
+  noteRevision(context)
 
   return {
     port,
     url,
     async stop() {
       context.phase = 'draining'
+      clearInterval(watch)
       await wait(config.shutdownDelayMs)
       const closed = once(server, 'close')
       server.close()
@@ -54,5 +61,13 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       await Promise.all([store.close(), enquiries.close()])
       return isComplete
     },
+  }
+}
+
+function noteRevision({ pageCache, store }: AppContext): void {
+  try {
+    pageCache.noteRevision(store.revision)
+  } catch {
+    // Whoever asks for a page is told that the database does not answer.
   }
 }

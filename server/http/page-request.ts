@@ -3,72 +3,67 @@ import type { Request, Response } from 'express'
 import { HttpError, routeInvalid, routeNotFound } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { runRouteMiddleware, type RouteRedirect } from '../../shared/route-middleware.ts'
-import { matchRoute, ROUTES } from '../../shared/routes.ts'
+import { matchRoute, ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
-import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
+import { canonicalSearch } from './page-key.ts'
 import { requestState } from './request-state.ts'
 
-/** A page or its payload, being answered: both begin alike. */
-export interface FoundPage {
-  readonly page: AnyLoadedPage
-  /** Ends when the visitor goes away or the time is over. */
-  readonly signal: AbortSignal
-  /** Same build, same catalogue, same address: same page. Weak, for each encoding of it counts as the same. */
-  readonly etag: string
+/** The address of a page that may be entered; pages and payloads both begin with it. */
+export interface PageTarget {
+  readonly match: RouteMatch
+  /** Percent-encoded. */
+  readonly pathname: string
+  /** Only what the page follows, in one spelling. */
+  readonly search: string
+  /** Whether what is there is for one visitor alone. */
+  readonly isPrivate: boolean
 }
 
 /**
- * Finds the route of a path, asks its middleware and loads its data.
+ * Finds the route of a path and asks its middleware.
  * @param pathname of the page, percent-encoded
  * @param search the page's own query, with its question mark
- * @returns where the page is now, if it moved, or where the middleware sends the visitor
- * @throws HttpError 404 where nothing matches or the route may not be entered, 503 where the data takes too long
+ * @returns where the middleware sends the visitor, if it does
+ * @throws HttpError 404 where nothing matches or the route may not be entered
  */
-export async function startPageRequest(
-  { store, enquiries, config, build, logger }: AppContext,
-  req: Request,
-  res: Response,
-  pathname: string,
-  search: string,
-): Promise<FoundPage | RouteRedirect> {
-  const state = requestState(res)
+export async function findTarget(res: Response, pathname: string, search: string): Promise<PageTarget | RouteRedirect> {
   const match = matchRoute(pathname)
   if (!match) throw routeNotFound(pathname + search)
-  state.route = match.name
-  const passed = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
+  requestState(res).route = match.name
+  const { middleware } = ROUTES[match.name]
+  const passed = middleware ? await runRouteMiddleware(middleware, { ...match, pathname, search }) : undefined
   if (passed === 'abort') throw routeInvalid(pathname + search)
   if (passed) return passed
+  const canonical = canonicalSearch(match, search)
+  return { match, pathname, search: canonical ?? search, isPrivate: canonical === null }
+}
 
-  const signal = AbortSignal.any([visitorGone(req, res), timeLimit(config.renderTimeoutMs)])
-  const { revision } = store
+/**
+ * Loads a page's data; extras may still be on their way.
+ * @returns the page, where it is now if it moved, or undefined where there is no such product, category or page number
+ * @throws the signal's reason where it takes too long
+ */
+export async function loadTarget(
+  { store, enquiries, logger }: AppContext,
+  { match, search }: PageTarget,
+  requestId: string,
+  signal: AbortSignal,
+): Promise<AnyLoadedPage | RouteRedirect | undefined> {
   const loading = loadPage(match, {
     store,
     enquiries,
     query: new URLSearchParams(search),
-    onDeferredError: (error) => logRenderFailure(logger, state.id, error),
+    onDeferredError: (error) => logRenderFailure(logger, requestId, error),
   })
   const page = await untilAborted(loading, signal)
-  if (!page) throw routeInvalid(pathname + search)
-  if ('movedTo' in page) return { redirectTo: page.movedTo, status: 301 }
-  const address = createHash('sha256').update(pathname + search).digest('base64url').slice(0, 16)
-  return { page, signal, etag: `W/"${build.id}-${revision}-${address}"` }
+  return page && 'movedTo' in page ? { redirectTo: page.movedTo, status: 301 } : page
 }
 
-/**
- * Says who may keep the answer, and for how long.
- * @returns whether the visitor has it already
- */
-export function settleCaching(req: Request, res: Response, { page, etag }: FoundPage): boolean {
-  if (page.isPrivate) {
-    // Express would answer '*' with a 304.
-    delete req.headers['if-none-match']
-    res.set('Cache-Control', PRIVATE)
-    return false
-  }
-  res.set({ ETag: etag, 'Cache-Control': SHARED_BRIEFLY })
-  return req.fresh
+/** Same build, same catalogue, same address: same page. Weak, for each encoding of it counts as the same. */
+export function buildEtag(buildId: string, revision: number, key: string): string {
+  return `W/"${buildId}-${revision}-${createHash('sha256').update(key).digest('base64url').slice(0, 16)}"`
 }
 
 /** @throws the signal's reason, where it is over first */
@@ -86,7 +81,8 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
   }
 }
 
-function visitorGone(req: Request, res: Response): AbortSignal {
+/** Ends when the visitor goes away. */
+export function visitorGone(req: Request, res: Response): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => {
     if (!res.writableFinished) controller.abort(new HttpError(499, 'Client Closed Request'))
@@ -95,7 +91,8 @@ function visitorGone(req: Request, res: Response): AbortSignal {
   return controller.signal
 }
 
-function timeLimit(milliseconds: number): AbortSignal {
+/** Ends when the time for a page is over. */
+export function timeLimit(milliseconds: number): AbortSignal {
   const controller = new AbortController()
   setTimeout(() => controller.abort(new HttpError(503, 'Service Unavailable')), milliseconds).unref()
   return controller.signal

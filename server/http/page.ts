@@ -1,54 +1,71 @@
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
+import { routeInvalid } from '../../shared/http-error.ts'
+import type { AnyLoadedPage } from '../../shared/page-data.ts'
+import type { RouteRedirect } from '../../shared/route-middleware.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadFrame } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { renderStreamed, renderWhole } from '../render/render-page.tsx'
 import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
+import { answerTarget } from './answer-target.ts'
 import { PRIVATE } from './cache-control.ts'
-import { settleCaching, startPageRequest, untilAborted } from './page-request.ts'
+import { findTarget, loadTarget, timeLimit, untilAborted, type PageTarget } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { allowInlineScripts } from './security-headers.ts'
 import { splitUrl } from './split-url.ts'
 
+/** A page of which a part is late. */
+interface LatePage {
+  readonly page: AnyLoadedPage
+  /** Names of the data that is still to come. */
+  readonly missing: readonly string[]
+}
+
 /** The seven routes as HTML: whole where their data is all there, streamed where a part of it is late. */
 export function page(context: AppContext): RequestHandler {
-  const { store, config, build, logger } = context
   return async (req, res) => {
-    const state = requestState(res)
     const { pathname, search } = splitUrl(req.originalUrl)
-    const found = await startPageRequest(context, req, res, pathname, search)
-    if ('redirectTo' in found) {
-      redirect(res, found)
+    const target = await findTarget(res, pathname, search)
+    if ('redirectTo' in target) {
+      redirect(res, target)
       return
     }
-    const { signal } = found
     res.type('html')
-    if (settleCaching(req, res, found)) {
-      state.outcome = 'not-modified'
-      res.status(304).end()
-      return
-    }
-    state.outcome = 'page'
-    if (req.method === 'HEAD') {
-      res.end()
-      return
-    }
-    const settled = isBotRequest(res)
-      ? { page: await untilAborted(awaitDeferred(found.page), signal), missing: [] }
-      : await settleDeferred(found.page)
-    const { head } = settled.page
-    const frame = await loadFrame(store, config.siteUrl)
-    const render = { frame, view: settled.page, head, build, settings: config.client, url: req.originalUrl, signal }
-    if (settled.missing.length === 0) {
-      res.send(await renderWhole(render))
-      return
-    }
-    const streamed = await renderStreamed(render, settled.missing, (error) => logRenderFailure(logger, state.id, error))
-    state.outcome = 'streamed'
-    res.removeHeader('ETag')
-    res.set('Cache-Control', PRIVATE)
-    allowInlineScripts(res, streamed.nonce)
-    await streamed.pipe(res)
+    const made = await answerTarget(context, req, res, target, 'page', (signal) => drawPage(context, res, target, signal))
+    if (made === 'answered') return
+    const { other } = made
+    if (!other) throw routeInvalid(pathname + search)
+    if ('redirectTo' in other) redirect(res, other)
+    else if (req.method === 'HEAD') res.set('Cache-Control', PRIVATE).end()
+    else await streamPage(context, res, target, other)
   }
+}
+
+async function drawPage(
+  context: AppContext,
+  res: Response,
+  target: PageTarget,
+  signal: AbortSignal,
+): Promise<{ readonly bytes: Buffer } | { readonly other: LatePage | RouteRedirect | undefined }> {
+  const loaded = await loadTarget(context, target, requestState(res).id, signal)
+  if (!loaded || 'redirectTo' in loaded) return { other: loaded }
+  const settled = isBotRequest(res) ? { page: await untilAborted(awaitDeferred(loaded), signal), missing: [] } : await settleDeferred(loaded)
+  if (settled.missing.length > 0) return { other: settled }
+  return { bytes: await renderWhole(await describeRender(context, target, settled.page, signal)) }
+}
+
+async function streamPage(context: AppContext, res: Response, target: PageTarget, { page: loaded, missing }: LatePage): Promise<void> {
+  const state = requestState(res)
+  const render = await describeRender(context, target, loaded, timeLimit(context.config.renderTimeoutMs))
+  const streamed = await renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error))
+  state.outcome = 'streamed'
+  res.set('Cache-Control', PRIVATE)
+  allowInlineScripts(res, streamed.nonce)
+  await streamed.pipe(res)
+}
+
+async function describeRender({ store, config, build }: AppContext, { pathname, search }: PageTarget, view: AnyLoadedPage, signal: AbortSignal) {
+  const frame = await loadFrame(store, config.siteUrl)
+  return { frame, view, head: view.head, build, settings: config.client, url: pathname + search, signal }
 }

@@ -1,9 +1,12 @@
 import type { RequestHandler } from 'express'
+import { routeInvalid } from '../../shared/http-error.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
+import type { RouteRedirect } from '../../shared/route-middleware.ts'
 import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { awaitDeferred } from '../render/settle-deferred.ts'
-import { settleCaching, startPageRequest, untilAborted } from './page-request.ts'
+import { answerTarget } from './answer-target.ts'
+import { findTarget, loadTarget, untilAborted } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
@@ -14,20 +17,24 @@ export function payload(context: AppContext): RequestHandler {
     const { pathname, search } = splitUrl(req.originalUrl)
     const pagePath = readPayloadPath(pathname)
     if (pagePath === undefined) return next()
-    requestState(res).answersInJson = true
-    const { pageSearch, buildId } = splitPayloadQuery(search)
-    const found = await startPageRequest(context, req, res, pagePath, pageSearch)
-    if ('redirectTo' in found) {
-      const target = splitUrl(checkNavigationTarget(found.redirectTo))
-      redirect(res, { ...found, redirectTo: payloadUrl(target.pathname, target.search, buildId) })
-      return
-    }
-    res.set(BUILD_ID_HEADER, context.build.id).type('json')
     const state = requestState(res)
-    const isFresh = settleCaching(req, res, found)
-    state.outcome = isFresh ? 'not-modified' : 'payload'
-    if (isFresh) res.status(304).end()
-    else res.send(JSON.stringify(await untilAborted(awaitDeferred(found.page), found.signal)))
+    state.answersInJson = true
+    const { pageSearch, buildId } = splitPayloadQuery(search)
+    const sendElsewhere = (found: RouteRedirect) => {
+      const there = splitUrl(checkNavigationTarget(found.redirectTo))
+      redirect(res, { ...found, redirectTo: payloadUrl(there.pathname, there.search, buildId) })
+    }
+    const target = await findTarget(res, pagePath, pageSearch)
+    if ('redirectTo' in target) return sendElsewhere(target)
+    res.set(BUILD_ID_HEADER, context.build.id).type('json')
+    const made = await answerTarget(context, req, res, target, 'payload', async (signal) => {
+      const loaded = await loadTarget(context, target, state.id, signal)
+      if (!loaded || 'redirectTo' in loaded) return { other: loaded }
+      return { bytes: Buffer.from(JSON.stringify(await untilAborted(awaitDeferred(loaded), signal))) }
+    })
+    if (made === 'answered') return
+    if (!made.other) throw routeInvalid(pagePath + pageSearch)
+    sendElsewhere(made.other)
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { AppContext } from '../app-context.ts'
 import { logRequest } from '../log.ts'
@@ -12,8 +13,7 @@ export function requestLog({ logger }: AppContext): RequestHandler {
   return (req, res, next) => {
     const startedAt = performance.now()
     const bytesBefore = req.socket.bytesWritten
-    const given = req.headers['x-request-id']
-    const id = typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    const id = chooseRequestId(req)
     const state = startRequestState(res, id, req.headers['user-agent'])
     res.setHeader('X-Request-Id', id)
     res.once('close', () => {
@@ -32,4 +32,10 @@ export function requestLog({ logger }: AppContext): RequestHandler {
     })
     next()
   }
+}
+
+/** The proxy's id for a request, or a new one. */
+export function chooseRequestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }

@@ -1,5 +1,6 @@
 import type { Response } from 'express'
 import { isbot } from 'isbot'
+import { rememberFew } from './remember-few.ts'
 
 /** What is known of a request besides what Express knows; the log line is made of it. */
 export interface RequestState {
@@ -25,5 +26,8 @@ export function requestState(res: Response): RequestState {
 
 /** Whether a search engine or a link preview asks. */
 export function isBotRequest(res: Response): boolean {
-  return isbot(requestState(res).userAgent)
+  return isBot(requestState(res).userAgent ?? '')
 }
+
+/** @param userAgent '' where none was given */
+export const isBot = rememberFew((userAgent) => isbot(userAgent))

@@ -1,0 +1,79 @@
+import type { Request, Response } from 'express'
+import type { AppContext } from '../app-context.ts'
+import { logRenderFailure } from '../log.ts'
+import { EncodedBody } from '../render/encoded-body.ts'
+import type { KeptAnswer } from '../render/page-cache.ts'
+import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
+import { copyHeaders, describeBody, hasCopy } from './kept-answer.ts'
+import { negotiateEncoding } from './negotiate-encoding.ts'
+import { buildEtag, timeLimit, untilAborted, visitorGone, type PageTarget } from './page-request.ts'
+import { isBotRequest, requestState } from './request-state.ts'
+
+/** Makes the body of an answer, or something else where it cannot be kept. */
+export type Make<Other> = (signal: AbortSignal) => Promise<Made<Other>>
+type Made<Other> = { readonly bytes: Buffer } | { readonly other: Other }
+
+/**
+ * Answers with what is kept of a target, or with what is made now, once for all who ask, and kept.
+ * @returns what was made instead of a body: answering it is the caller's
+ * @throws what making throws
+ */
+export async function answerTarget<Other>(
+  context: AppContext,
+  req: Request,
+  res: Response,
+  target: PageTarget,
+  outcome: KeptAnswer['outcome'],
+  make: Make<Other>,
+): Promise<{ readonly other: Other } | 'answered'> {
+  const { store, build, pageCache, config, logger } = context
+  const gone = visitorGone(req, res)
+  if (target.isPrivate) {
+    const made = await untilAborted(make(timeLimit(config.renderTimeoutMs)), gone)
+    if ('other' in made) return made
+    requestState(res).outcome = outcome
+    res.set('Cache-Control', PRIVATE).end(req.method === 'HEAD' ? undefined : made.bytes)
+    return 'answered'
+  }
+
+  const key = `${outcome} ${target.pathname}${target.search}`
+  const { revision } = store
+  const etag = buildEtag(build.id, revision, key)
+  const headers = [...copyHeaders(res), 'etag', etag, 'cache-control', SHARED_BRIEFLY, 'vary', 'Accept-Encoding']
+  if (hasCopy(req, etag)) {
+    requestState(res).outcome = 'not-modified'
+    setHeaders(res, headers)
+    res.status(304).end()
+    return 'answered'
+  }
+  // A bot waits for what a person gets later: they share what is kept, but not its making.
+  const produce = () =>
+    pageCache.produce(`${key} ${revision} ${isBotRequest(res)}`, async () => {
+      const made = await make(timeLimit(config.renderTimeoutMs))
+      if ('other' in made) return made
+      const answer: KeptAnswer = { route: target.match.name, outcome, revision, etag, headers, body: new EncodedBody(made.bytes) }
+      pageCache.keep(key, req.originalUrl, answer)
+      return answer
+    })
+  const kept = pageCache.find(key, revision)
+  if (kept && kept.revision !== revision) produce().catch((error: unknown) => logRenderFailure(logger, requestState(res).id, error))
+  const answer = kept ?? (await untilAborted(produce(), gone))
+  if ('other' in answer) return answer
+  pageCache.rememberUrl(req.originalUrl, key)
+  await send(context, req, res, key, answer)
+  return 'answered'
+}
+
+async function send({ pageCache }: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {
+  const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
+  const isNew = !body.find(encoding)
+  const bytes = await body.encode(encoding)
+  if (isNew) pageCache.noteGrowth(key)
+  requestState(res).outcome = outcome
+  setHeaders(res, [...headers, ...describeBody(encoding, bytes)])
+  res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+function setHeaders(res: Response, namesAndValues: readonly string[]): void {
+  for (let index = 0; index < namesAndValues.length; index += 2) res.setHeader(namesAndValues[index]!, namesAndValues[index + 1]!)
+}

@@ -1,0 +1,56 @@
+import type { RequestListener } from 'node:http'
+import type { AppContext } from '../app-context.ts'
+import { logRequest } from '../log.ts'
+import { describeBody, hasCopy } from './kept-answer.ts'
+import { negotiateEncoding } from './negotiate-encoding.ts'
+import { chooseRequestId } from './request-log.ts'
+import { isBot } from './request-state.ts'
+
+/**
+ * Answers what is kept before anything else is asked: a finished page costs neither the app nor React. The headers are those
+ * that the app gave it, and the log line is the app's as well. All else goes to the app, also the first request of each
+ * encoding.
+ */
+export function keptPages(context: AppContext, app: RequestListener): RequestListener {
+  const { store, pageCache, logger } = context
+  const find = (url: string) => {
+    try {
+      return pageCache.findByUrl(url, store.revision)
+    } catch {
+      // A database that does not answer is the app's business.
+      return undefined
+    }
+  }
+  return (req, res) => {
+    const { method = '', url = '', headers } = req
+    const isRead = (method === 'GET' || method === 'HEAD') && context.phase === 'serving'
+    const answer = isRead ? find(url) : undefined
+    const encoding = answer && negotiateEncoding(String(headers['accept-encoding'] ?? ''))
+    const body = encoding && answer.body.find(encoding)
+    if (!body) {
+      app(req, res)
+      return
+    }
+    const startedAt = performance.now()
+    const bytesBefore = req.socket.bytesWritten
+    const requestId = chooseRequestId(req)
+    const isKnown = hasCopy(req, answer.etag)
+    const status = isKnown ? 304 : 200
+    res.once('close', () => {
+      logRequest(logger, {
+        requestId,
+        method,
+        url,
+        route: answer.route,
+        status,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        bytes: req.socket.bytesWritten - bytesBefore,
+        bot: isBot(headers['user-agent'] ?? ''),
+        outcome: !res.writableFinished ? 'aborted' : isKnown ? 'not-modified' : answer.outcome,
+        error: undefined,
+      })
+    })
+    res.writeHead(status, ['x-request-id', requestId, ...answer.headers, ...(isKnown ? [] : describeBody(encoding, body))])
+    res.end(isKnown || method === 'HEAD' ? undefined : body)
+  }
+}

@@ -1,0 +1,141 @@
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { changeStore } from '../support/change-store.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
+const categories = [buildCategory({ slug: 'seats', name: 'Seats' })]
+
+/** A server that counts how often a product is loaded, each time after a while. */
+async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: () => number } & AsyncDisposable> {
+  let loads = 0
+  const server = await startServer({
+    products: [chair],
+    categories,
+    wrapStore: (store) =>
+      changeStore(store, {
+        async findProduct(slug) {
+          loads++
+          await new Promise((resolve) => setTimeout(resolve, delayMs))
+          return store.findProduct(slug)
+        },
+      }),
+  })
+  return { server, loads: () => loads, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+/** The answer as it is on the wire. */
+async function getRaw(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(server.url + path, { headers }, resolve).on('error', reject)
+  })
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
+}
+
+/** What every copy has alike. */
+function withoutOwn({ 'x-request-id': _id, date: _date, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers
+}
+
+test.each(['/products/chair', '/products/chair/_payload.json?b'])('%s is made once, and its copies say the same with the same headers', async (path) => {
+  await using counting = await startCounting()
+  const { server, loads } = counting
+  const [first, second] = [await getRaw(server, path), await getRaw(server, path)]
+  expect(loads()).toBe(1)
+  expect(second.bytes.equals(first.bytes)).toBe(true)
+  expect(withoutOwn(second.headers)).toEqual(withoutOwn(first.headers))
+  expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+  await expect.poll(() => server.logLines.filter((line) => line['msg'] === 'request')).toHaveLength(2)
+  const [one, other] = server.logLines.filter((line) => line['msg'] === 'request')
+  for (const field of ['method', 'url', 'route', 'status', 'bot', 'outcome']) expect(other![field], field).toBe(one![field])
+})
+
+test('however many ask at once, it is made once', async () => {
+  await using counting = await startCounting(50)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => counting.server.request.get('/products/chair')))
+  expect(counting.loads()).toBe(1)
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+})
+
+test('keys that a page does not know make no page of their own', async () => {
+  await using counting = await startCounting()
+  const { server, loads } = counting
+  for (const query of ['', '?utm_source=letter', '?variant=', '?x=1&y=2']) expect((await server.request.get(`/products/chair${query}`)).status).toBe(200)
+  expect(loads()).toBe(1)
+  const [one, other] = [await server.request.get('/products?x=1&sort=name'), await server.request.get('/products?sort=name')]
+  expect(one!.text).toBe(other!.text)
+})
+
+test('every encoding holds the same page, and each who asks gets one that is understood', async () => {
+  await using counting = await startCounting()
+  const { server } = counting
+  const { bytes } = await getRaw(server, '/products/chair')
+  for (let round = 0; round < 3; round++) {
+    const brotli = await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip, deflate, br;q=0.5' })
+    expect([brotli.headers['content-encoding'], brotli.headers['vary']]).toEqual(['br', 'Accept-Encoding'])
+    expect(brotliDecompressSync(brotli.bytes).equals(bytes)).toBe(true)
+    const zipped = await getRaw(server, '/products/chair', { 'Accept-Encoding': 'br;q=0, gzip' })
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.bytes).equals(bytes)).toBe(true)
+  }
+  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': '*' })).headers['content-encoding']).toBe('br')
+  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'zstd' })).headers['content-encoding']).toBeUndefined()
+  expect(counting.loads()).toBe(1)
+})
+
+test('who has it gets a 304, also by one of several tags, and HEAD gets the headers', async () => {
+  await using counting = await startCounting()
+  const { server } = counting
+  for (let round = 0; round < 3; round++) {
+    const page = await getRaw(server, '/products/chair')
+    const etag = page.headers['etag']!
+    for (const given of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+      const known = await getRaw(server, '/products/chair', { 'If-None-Match': given })
+      expect([known.status, known.bytes.length, known.headers['etag']], given).toEqual([304, 0, etag])
+    }
+    expect((await getRaw(server, '/products/chair', { 'If-None-Match': '"other"' })).status).toBe(200)
+    const head = await server.request.head('/products/chair').set('Accept-Encoding', 'identity')
+    expect(head.headers['content-length']).toBe(String(page.bytes.length))
+  }
+})
+
+test('after a change the old copy is shown while the new one is made, and the new one within two seconds', async () => {
+  await using counting = await startCounting(100)
+  const { server } = counting
+  await server.request.get('/products/chair')
+  await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
+  const startedAt = performance.now()
+  expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
+  await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Ash chair')
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(counting.loads()).toBe(2)
+})
+
+test('a page that nobody asked for meanwhile is shown as it is now, however long after the change', async () => {
+  await using counting = await startCounting()
+  const { server } = counting
+  await server.request.get('/products/chair')
+  await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
+  await new Promise((resolve) => setTimeout(resolve, 1_600))
+  expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
+})
+
+test('a product that goes is gone, and what is for one visitor is kept for nobody', async () => {
+  await using counting = await startCounting()
+  const { server } = counting
+  await server.request.get('/products/chair')
+  await server.store.write((writer) => writer.putProduct({ ...chair, visibility: 'hidden' }))
+  await expect.poll(async () => (await server.request.get('/products/chair')).status).toBe(404)
+  for (let round = 0; round < 2; round++) {
+    const { headers } = await server.request.get('/contact?reference=ABCD2345')
+    expect([headers['cache-control'], headers['etag']]).toEqual(['private, no-store', undefined])
+  }
+})
+
+test('with no memory for it nothing is kept, and everything works', async () => {
+  await using server = await startServer({ products: [chair], environment: { PAGE_CACHE_MB: '0' } })
+  for (let round = 0; round < 3; round++) expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
+})
