@@ -29,6 +29,7 @@ export interface RenderRequest {
  * @throws what a component throws, or the signal's reason
  */
 export async function renderWhole(request: RenderRequest): Promise<Buffer> {
+  speak(request.frame.site.locale)
   const chunks: Uint8Array[] = [Buffer.from(documentStart(buildDocumentData(request, []), request.head, request.build, true))]
   await new Promise<void>((resolve, reject) => {
     const sink = new Writable({
@@ -66,6 +67,7 @@ export async function renderStreamed(
   missing: readonly string[],
   onLateError: (error: unknown) => void,
 ): Promise<StreamedPage> {
+  speak(request.frame.site.locale)
   const nonce = randomBytes(16).toString('base64')
   const stream = await new Promise<RenderStream>((resolve, reject) => {
     let isShellReady = false
@@ -118,7 +120,6 @@ function startRender(
   options: RenderToPipeableStreamOptions = {},
 ): void {
   const stop = () => stream.abort(signal.reason)
-  speak(frame.site.locale)
   const stream = renderToPipeableStream(
     <StaticRouter location={url}>
       <App frame={frame} view={withComponent(view)} />

@@ -1,4 +1,5 @@
 import type { Contact, Product, ProductVariant } from '../../shared/catalog.ts'
+import { messages } from '../../shared/messages/messages.ts'
 import { currencyFractionDigits } from '../../shared/money.ts'
 import type { AnyLoadedPage, Frame, Listing } from '../../shared/page-data.ts'
 import { categoryPath, imageUrl, productPath } from '../../shared/urls.ts'
@@ -57,7 +58,7 @@ function buildBreadcrumbList(
   product?: Product,
 ): JsonLd {
   const places = [
-    { name: 'Categories', item: absolute(rootPath) },
+    { name: messages.categories, item: absolute(rootPath) },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
     ...(product ? [{ name: product.name, item: absolute(productPath(product.slug)) }] : []),
   ]

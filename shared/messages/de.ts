@@ -36,6 +36,7 @@ export const messages: Messages = {
   applyFilters: 'Anwenden',
   clearFilters: 'Alle entfernen',
   removeFilter: (name) => `Filter entfernen: ${name}`,
+  quoted: (text) => `„${text}“`,
   brand: 'Marke',
   inStockOnly: 'Sofort verfügbar',
   price: 'Preis',

@@ -38,6 +38,7 @@ export const messages = {
   applyFilters: 'Apply',
   clearFilters: 'Clear all',
   removeFilter: (name: string) => `Remove filter: ${name}`,
+  quoted: (text: string) => `“${text}”`,
   brand: 'Brand',
   inStockOnly: 'In stock now',
   price: 'Price',

@@ -36,6 +36,7 @@ export const messages: Messages = {
   applyFilters: 'Aplicar',
   clearFilters: 'Quitar todos',
   removeFilter: (name) => `Quitar el filtro: ${name}`,
+  quoted: (text) => `«${text}»`,
   brand: 'Marca',
   inStockOnly: 'Disponible ahora',
   price: 'Precio',

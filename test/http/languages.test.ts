@@ -48,6 +48,8 @@ test('a German site speaks German, and writes prices, weights, days and times as
   expect(textOf(product.text)).toMatch(/Früherer Preis € 2\.?000 .*Nicht auf Lager/)
   expect(textOf(product.text)).toMatch(/€ 1[. ]234,50/)
   expect(textOf(product.text)).toContain('Gewicht 1,23 kg')
+  // What search engines read is in German, too.
+  expect(product.text).toContain('"position":1,"name":"Kategorien"')
   const contact = textOf((await server.request.get(CONTACT_PATH)).text)
   expect(contact).toContain('Ring 1 1010 Wien Österreich')
   expect(contact).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')

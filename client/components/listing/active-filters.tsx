@@ -9,7 +9,7 @@ export function ActiveFilters({ query, path }: { readonly query: ListingQuery; r
   const { locale, currency } = useFrame().site
   const priceText = (price: number) => formatPrice(toMinorUnits(price, currency), currency, locale)
   const filters: { readonly label: string; readonly without: Partial<ListingQuery> }[] = [
-    ...(query.search ? [{ label: `“${query.search}”`, without: { search: '' } }] : []),
+    ...(query.search ? [{ label: messages.quoted(query.search), without: { search: '' } }] : []),
     ...query.brands.map((brand) => ({ label: brand, without: { brands: query.brands.filter((other) => other !== brand) } })),
     ...(query.minPrice === null ? [] : [{ label: messages.priceAtLeast(priceText(query.minPrice)), without: { minPrice: null } }]),
     ...(query.maxPrice === null ? [] : [{ label: messages.priceAtMost(priceText(query.maxPrice)), without: { maxPrice: null } }]),

@@ -1,4 +1,5 @@
 import { EMPTY_LISTING_QUERY, LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { formatCount } from '../../../shared/messages/count.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
@@ -30,7 +31,7 @@ export function ListingFilters({ listing: { query, brands }, path }: { readonly 
             {brands.map(({ value, count }) => (
               <label key={value} className="choice">
                 <input type="checkbox" name={LISTING_KEYS.brands} value={value} form={LISTING_FORM_ID} defaultChecked={query.brands.includes(value)} />
-                {value} <span className="caption">{count}</span>
+                {value} <span className="caption" suppressHydrationWarning>{formatCount(count)}</span>
               </label>
             ))}
           </fieldset>

@@ -13,7 +13,7 @@ interface ListingToolbarProps {
 export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
   return (
     <div className="toolbar">
-      <p className="toolbar-count" role="status">
+      <p className="toolbar-count" role="status" suppressHydrationWarning>
         {messages.productCount(total)}
       </p>
       <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>

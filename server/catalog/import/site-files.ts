@@ -70,9 +70,10 @@ async function findPicture(
 function checkSettings(path: string, text: string): SiteSettings {
   const result = siteSchema.safeParse(parseJson(path, text))
   if (result.success) return result.data
-  const [issue] = result.error.issues
-  const keys = issue?.path ?? []
-  throw new ImportError({ file: path, column: keys.join('.') || null }, issue?.message ?? 'the settings cannot be read')
+  // All of them, so that the owner need not come back for each.
+  const [first, ...others] = result.error.issues.map(({ path: keys, message }) => ({ column: keys.join('.') || null, message }))
+  const reason = [first!.message, ...others.map(({ column, message }) => (column === null ? message : `${column} ${message}`))].join('; ')
+  throw new ImportError({ file: path, column: first!.column }, reason)
 }
 
 function parseJson(path: string, text: string): unknown {
