@@ -128,6 +128,20 @@ test('a logo, an accent, addresses elsewhere and the feed are the owner’s to s
   expect(await catalog.store.readSite()).toMatchObject({ logo: null, accentColor: null, sameAs: [], hasGoogleFeed: false })
 })
 
+test('a logo that is drawn in lines is kept as pixels, large enough for any screen, and drawn the same again', async () => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, {
+    'site.json': JSON.stringify({ logo: 'logo.svg', logoAlt: 'Tornio, a wheel' }),
+    'images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><script>alert(1)</script><circle r="5" cx="5" cy="5"/></svg>',
+  })
+  await importFolder(catalog.store, dir)
+  const { logo } = await catalog.store.readSite()
+  expect(logo).toMatchObject({ format: 'png', width: 1024, height: 256, alt: 'Tornio, a wheel' })
+  const { bytes } = (await catalog.store.findImage(logo!.hash))!
+  expect((await sharp(bytes).stats()).isOpaque).toBe(false)
+  expect((await importFolder(catalog.store, dir)).siteFields).toEqual([])
+})
+
 test('links that no owner named follow the language of the site', async () => {
   await using catalog = await openTempCatalog()
   const labelsAfter = async (settings: object) => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import type { ImageFormat } from '../../../../shared/catalog.ts'
+import { rasteriseSvg } from './rasterise-svg.ts'
 
 export interface InspectedPicture {
   readonly bytes: Uint8Array
@@ -24,9 +25,13 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | {
   const { size } = await stat(path)
   if (size === 0) return { fault: 'the file is empty' }
   if (size > FILE_MAX_BYTES) return { fault: `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB` }
-  const bytes = await readFile(path)
+  let bytes: Uint8Array = await readFile(path)
   try {
-    const metadata = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()
+    let metadata = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()
+    if (metadata.format === 'svg' && /\.svg$/i.test(path)) {
+      bytes = await rasteriseSvg(bytes)
+      metadata = await sharp(bytes).metadata()
+    }
     const format = readFormat(metadata)
     if (!format) return { fault: `the format ${metadata.format} is not supported` }
     const { width, height } = metadata.autoOrient

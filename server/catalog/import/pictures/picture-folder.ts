@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
 import { readPictureName, type PictureName } from './picture-name.ts'
 
-const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif)$/i
+const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
 /** The owner's pictures on disk, found by their names whatever folder they lie in. */
 export class PictureFolder {
