@@ -63,7 +63,7 @@ test('a mail tells the owner all of the enquiry, and an answer to it goes to the
   expect(headersOf(source)).toEqual(
     expect.arrayContaining([`Reply-To: Jo Doe <${ENQUIRY.email}>`, `Subject: Enquiry ${formatReference(reference)}`, `Message-ID: <enquiry-${reference}@shop.example>`, 'Auto-Submitted: auto-generated']),
   )
-  for (const text of ['https://shop.example/products/oak-chair', ENQUIRY.phone!, '2460-04-01 12:00', 'Is it oiled?\r\n.\r\nAnd how long?']) {
+  for (const text of ['https://shop.example/products/oak-chair', ENQUIRY.phone!, 'Thursday, April 1, 2460 at 12:00 PM', 'Is it oiled?\r\n.\r\nAnd how long?']) {
     expect(source).toContain(text)
   }
 })
