@@ -8,8 +8,8 @@ const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER   brings products into the catalogue
-      FILE is a Shopify product export (CSV). FOLDER holds site.json, about.md, categories.csv,
-      products.csv and images/, as many of them as there are.
+      FILE is a product export of Shopify or WooCommerce (CSV), or a Google Merchant feed (XML or a table).
+      FOLDER holds site.json, about.md, categories.csv, products.* and images/, as many of them as there are.
       --format NAME      of the products' file, where it is not to be known by its columns: ${FORMAT_IDS}
       --images FOLDER    the pictures, found by their names
       --dry-run          only reports what would be done

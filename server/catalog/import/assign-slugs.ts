@@ -5,8 +5,8 @@ import type { StoredProducts } from './product-format.ts'
 /** A product of a format that knows no slugs. */
 export interface SluglessProduct {
   readonly name: string
-  /** What its slug is to be like; '' where nothing suggests one. */
-  readonly wishedSlug: string
+  /** What its slug is to be like where that is not its name. */
+  readonly wishedSlug?: string | undefined
   readonly sourceId: string | null
   /** The article number of a product without variants. */
   readonly sku: string | null
@@ -33,11 +33,11 @@ export async function assignSlugs(products: Iterable<SluglessProduct>, stored: S
   }
   const lastNumbers = new Map<string, number>()
   for (const { product, position: place } of open) {
-    const base = product.wishedSlug || NAMELESS_SLUG
+    const base = product.wishedSlug ?? (buildSlug(product.name) || NAMELESS_SLUG)
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
     while (taken.has(slug) || (await belongsToAnother(slug, product, stored))) slug = `${base}-${++number}`
-    lastNumbers.set(base, number)
+    if (number > 1) lastNumbers.set(base, number)
     taken.add((slugs[place] = slug))
   }
   return slugs

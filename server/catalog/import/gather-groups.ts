@@ -4,7 +4,7 @@ export interface RowGroup<Row> {
   readonly rows: readonly [Row, ...Row[]]
 }
 
-/** Notes while a file is surveyed where the rows of each product end. */
+/** Notes while a file is surveyed where the rows of each product end; one that has a single row needs no note. */
 export class GroupEnds {
   readonly #lastIndexes = new Map<string, number>()
 

@@ -31,6 +31,11 @@ export function readLongText(cell: string): string {
   return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
 }
 
+/** A text with memory of its own: as a part of another it would hold all of that for as long as it is kept. */
+export function copyText(text: string): string {
+  return Buffer.from(text).toString()
+}
+
 /** Cut to a length without taking a character apart. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text

@@ -8,7 +8,7 @@ import { FeedReader, type Feed, type FeedItem } from './feed-item.ts'
 import { isFeedHeader, openTableFeed } from './feed-table.ts'
 import { openXmlFeed } from './feed-xml.ts'
 import { buildFeedDraft } from './merchant-draft.ts'
-import { assignFeedSlugs, nameOf, readId, readKey, readTitle, surveyFeed, type FeedSurvey } from './merchant-survey.ts'
+import { assignFeedSlugs, buildSourceId, nameOf, readId, readKey, readTitle, surveyFeed, type FeedSurvey } from './merchant-survey.ts'
 
 /** A product feed as Google Merchant Center takes it: RSS 2.0, Atom, or a table. */
 export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
@@ -40,7 +40,7 @@ async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, s
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, survey, item, index)
   for await (const { key, rows } of gatherGroups(items, survey.ends, keyOf, context.onRows)) {
     const product = survey.products.get(key)!
-    yield buildFeedDraft(reader, { slug: slugs.get(key)!, name: nameOf(product), sourceId: product.sourceId, items: rows }, context)
+    yield buildFeedDraft(reader, { slug: slugs.get(key)!, name: nameOf(product), sourceId: buildSourceId(key), items: rows }, context)
   }
 }
 

@@ -1,7 +1,7 @@
-import { buildSlug, isSlug } from '../../../../shared/slug.ts'
+import { isSlug } from '../../../../shared/slug.ts'
 import { assignSlugs, type SluglessProduct } from '../assign-slugs.ts'
 import { readHtmlText } from '../cells/html-text.ts'
-import { readCode } from '../cells/plain-text.ts'
+import { copyText, readCode } from '../cells/plain-text.ts'
 import { GroupEnds } from '../gather-groups.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
@@ -15,8 +15,8 @@ interface SurveyedProduct {
   name: string
   readonly firstTitle: string
   readonly linkSlug: string
-  readonly sourceId: string
-  readonly sku: string | null
+  /** Whether it is no group. */
+  readonly isAlone: boolean
 }
 
 export interface FeedSurvey {
@@ -42,15 +42,18 @@ export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSu
   for await (const item of feed.readItems({ warn: (notice) => notes.warn(notice), reject: () => {} })) {
     index += 1
     for (const field of item.values.keys()) fields.add(field)
-    const id = readId(item)
+    const id = copyText(readId(item))
     const key = readKey(item)
-    const title = readTitle(item)
+    const title = copyText(readTitle(item))
     if (id === '' || key === undefined || title === '' || places.has(id)) continue
     places.set(id, { index, line: item.line })
-    ends.note(key, index)
     const product = products.get(key)
-    if (product) product.name = findCommonBeginning(product.name, title)
-    else products.set(key, { name: title, firstTitle: title, linkSlug: readLinkSlug(item), sourceId: `google:${key}`, sku: key === id ? id : null })
+    if (product) {
+      ends.note(key, index)
+      product.name = findCommonBeginning(product.name, title)
+    } else {
+      products.set(key === id ? id : copyText(key), { name: title, firstTitle: title, linkSlug: copyText(readLinkSlug(item)), isAlone: key === id })
+    }
   }
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed holds no items')
   return { itemCount: index + 1, products, ends, places, fields }
@@ -60,14 +63,20 @@ export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSu
 export async function assignFeedSlugs({ products }: FeedSurvey, stored: StoredProducts): Promise<ReadonlyMap<string, string>> {
   const uses = new Map<string, number>()
   for (const { linkSlug } of products.values()) uses.set(linkSlug, (uses.get(linkSlug) ?? 0) + 1)
-  const slugless = [...products.values()].map((product): SluglessProduct => {
-    const name = nameOf(product)
-    // An address that several products share names a script, not a product.
-    const wishedSlug = product.linkSlug !== '' && uses.get(product.linkSlug) === 1 ? product.linkSlug : buildSlug(name)
-    return { name, wishedSlug, sourceId: product.sourceId, sku: product.sku }
-  })
-  const slugs = await assignSlugs(slugless, stored)
+  const slugless = function* (): Generator<SluglessProduct> {
+    for (const [key, product] of products) {
+      // An address that several products share names a script, not a product.
+      const wishedSlug = product.linkSlug !== '' && uses.get(product.linkSlug) === 1 ? product.linkSlug : undefined
+      yield { name: nameOf(product), wishedSlug, sourceId: buildSourceId(key), sku: product.isAlone ? key : null }
+    }
+  }
+  const slugs = await assignSlugs(slugless(), stored)
   return new Map([...products.keys()].map((key, position) => [key, slugs[position]!]))
+}
+
+/** @param key of a product: the id of its group or of its only item */
+export function buildSourceId(key: string): string {
+  return `google:${key}`
 }
 
 export function nameOf({ name, firstTitle }: SurveyedProduct): string {

@@ -17,7 +17,7 @@ import {
   readVisibility,
 } from './woocommerce-product-fields.ts'
 import type { WooCommerceSheet } from './woocommerce-sheet.ts'
-import type { SurveyedProduct } from './woocommerce-survey.ts'
+import { readSourceId, type SurveyedProduct } from './woocommerce-survey.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
 
 const NAME_MAX_LENGTH = 300
@@ -72,7 +72,7 @@ export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerc
     documents: downloads.length === 0 ? undefined : readDocuments(sheet, row, isSold),
     externalLink: sheet.has('externalUrl') ? readExternalLink(sheet, row) : undefined,
     includes: sheet.has('groupedProducts') ? includes : undefined,
-    sourceId: product.sourceId ?? undefined,
+    sourceId: readSourceId(product.key) ?? undefined,
   }
   return { slug, draft, hasRejections }
 }

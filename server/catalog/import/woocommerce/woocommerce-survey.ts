@@ -1,4 +1,3 @@
-import { buildSlug } from '../../../../shared/slug.ts'
 import { assignSlugs, type SluglessProduct } from '../assign-slugs.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { readCode } from '../cells/plain-text.ts'
@@ -9,12 +8,14 @@ import type { StoredProducts } from '../product-format.ts'
 import type { WooCommerceSheet, WooCommerceType } from './woocommerce-sheet.ts'
 
 /** What has to be known of a product before any is read, for rows name each other in any order. */
-export interface SurveyedProduct extends SluglessProduct {
+export interface SurveyedProduct {
   readonly key: string
   readonly type: WooCommerceType | undefined
   /** Of its row. */
   readonly index: number
   readonly line: number
+  readonly name: string
+  readonly sku: string | null
 }
 
 export interface WooCommerceSurvey {
@@ -47,26 +48,35 @@ export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<Wo
     products.set(key, product)
     if (product.sku !== null && !keysBySku.has(product.sku.toLowerCase())) keysBySku.set(product.sku.toLowerCase(), key)
   })
-
-  const resolve = (reference: string) => {
-    const key = /^id:\s*\d+$/i.test(reference) ? reference.toLowerCase().replace(/\s/g, '') : keysBySku.get(reference.toLowerCase())
-    return key !== undefined && products.has(key) ? key : undefined
-  }
+  const resolve = createResolver(products, keysBySku)
   const childrenByGroup = new Map<string, string[]>()
   for (const { reference, index, key } of parents) {
     const parent = resolve(reference)
     if (parent === undefined) continue
     const { type } = products.get(parent)!
-    if (key === undefined && type === 'variable') ends.note(parent, index)
+    if (key === undefined && type === 'variable') {
+      ends.note(parent, index)
+      ends.note(parent, products.get(parent)!.index)
+    }
     if (key !== undefined && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
   }
-  for (const { key, index } of products.values()) ends.note(key, index)
   return { rowCount, products, ends, resolve, childrenByGroup }
+}
+
+/** A function of its own, for it lives as long as the import and must not hold all that the survey needed. */
+function createResolver(products: ReadonlyMap<string, SurveyedProduct>, keysBySku: ReadonlyMap<string, string>): WooCommerceSurvey['resolve'] {
+  return (reference) => {
+    const key = /^id:\s*\d+$/i.test(reference) ? reference.toLowerCase().replace(/\s/g, '') : keysBySku.get(reference.toLowerCase())
+    return key !== undefined && products.has(key) ? key : undefined
+  }
 }
 
 /** The slug of each product by its key. */
 export async function assignWooCommerceSlugs(survey: WooCommerceSurvey, stored: StoredProducts): Promise<ReadonlyMap<string, string>> {
-  const slugs = await assignSlugs(survey.products.values(), stored)
+  const slugless = function* (): Generator<SluglessProduct> {
+    for (const { key, name, sku } of survey.products.values()) yield { name, sku, sourceId: readSourceId(key) }
+  }
+  const slugs = await assignSlugs(slugless(), stored)
   return new Map([...survey.products.keys()].map((key, position) => [key, slugs[position]!]))
 }
 
@@ -83,21 +93,17 @@ export function readParent(sheet: WooCommerceSheet, row: CsvRow): string {
   return readCode(sheet.read(row, 'parent') ?? '')
 }
 
+/** What the source calls the product of a key; null where it has no ID. */
+export function readSourceId(key: string): string | null {
+  return key.startsWith('id:') ? buildSourceId(key.slice('id:'.length)) : null
+}
+
 export function buildSourceId(id: string): string {
   return `woocommerce:${id}`
 }
 
 function readSurveyedProduct(sheet: WooCommerceSheet, row: CsvRow, place: Pick<SurveyedProduct, 'key' | 'type' | 'index'>): SurveyedProduct {
-  const id = readId(sheet, row)
-  const name = readHtmlText(sheet.read(row, 'name') ?? '')
-  return {
-    ...place,
-    line: row.line,
-    name,
-    wishedSlug: buildSlug(name),
-    sourceId: id === undefined ? null : buildSourceId(id),
-    sku: readSku(sheet, row) || null,
-  }
+  return { ...place, line: row.line, name: readHtmlText(sheet.read(row, 'name') ?? ''), sku: readSku(sheet, row) || null }
 }
 
 function readId(sheet: WooCommerceSheet, row: CsvRow): string | undefined {
