@@ -31,6 +31,15 @@ async function writeContent(catalog: TempCatalog, files: Readonly<Record<string,
   return join(catalog.dir, 'content')
 }
 
+test('the products of a folder may be in any format, but in one file only', async () => {
+  await using catalog = await openTempCatalog()
+  const feed = '<rss><channel><item><id>1</id><title>Jug</title><price>3 USD</price></item></channel></rss>'
+  const dir = await writeContent(catalog, { 'products.xml': feed })
+  expect(await importFolder(catalog.store, dir)).toMatchObject({ format: 'Google Merchant feed', products: { created: 1 } })
+  await catalog.write(join('content', 'products.csv'), writeShopifyCsv([BOWL]))
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/products\.xml: the folder holds two files of products; keep this one or products\.csv/)
+})
+
 test('a folder brings the site, its texts, categories, products and pictures', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {

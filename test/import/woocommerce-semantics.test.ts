@@ -182,6 +182,8 @@ test('downloads of what costs nothing are documents; those of what is sold stay 
   const free = await importProduct('mug', { ...MUG, ...download, 'Regular price': '' })
   expect(free).toMatchObject({ documents: [{ name: 'Data sheet', url: 'https://files.example/a.pdf' }], variants: [{ priceMinor: null }] })
   expect((await importProduct('mug', { ...MUG, ...download })).documents).toEqual([])
+  const { 'Regular price': _, ...unpriced }: CsvCells = { ...MUG, ...download }
+  expect((await importProduct('mug', unpriced)).documents).toEqual([])
 })
 
 test('slugs come from names, differ within a file, and stay at the next import whatever its order', async () => {
@@ -201,6 +203,15 @@ test('a catalogue that came from elsewhere keeps its addresses where article num
   await catalog.importText(writeCsv([MUG]))
   expect(await catalog.readProduct('the-mug')).toMatchObject({ sourceId: 'woocommerce:10', variants: [{ priceMinor: 1250 }] })
   expect(await catalog.readProduct('mug')).toBeUndefined()
+})
+
+test('a file without columns for attributes leaves the variants of a product as they are', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv([TEE, buildVariation('Red'), buildVariation('Blue')]))
+  const before = await catalog.readProduct('tee')
+  const report = await catalog.importText(writeCsv([{ ID: '20', Type: 'variable', SKU: 'tee', Name: 'Tee', Parent: '' }, { ID: '1', Type: 'variation', SKU: 'x', Name: 'Tee', Parent: 'tee' }]))
+  expect(report.warnings.entries).toMatchObject([{ reason: expect.stringContaining('its variants stay as they were') }])
+  expect((await catalog.readProduct('tee'))?.variants).toEqual(before?.variants)
 })
 
 test('an attribute that the shop took away goes; one of a column that the file does not have stays', async () => {

@@ -50,7 +50,8 @@ export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerc
   if (set === null) return { slug, draft: null, hasRejections: true }
   const categories = readCategories(sheet, row)
   const { attributes: attributeColumns, downloads } = sheet.columns
-  const isSold = set.variants.some(({ priceMinor }) => Boolean(priceMinor))
+  // Where the file has no prices nobody knows, and it is better to be silent.
+  const isSold = set.variants.some(({ priceMinor }) => priceMinor !== null)
   const draft: DraftProduct = {
     slug,
     line: row.line,
@@ -85,8 +86,9 @@ function readVariantSet(
   const optionNames = sheet.columns.attributes.length > 0 ? [] : undefined
   if (type === 'variable' && variations.length > 0) {
     const { variants, hasRejections, optionNames: names } = readVariations(sheet, row, variations, context)
+    const given = optionNames && names
     const [first, ...others] = variants
-    if (first) return { set: { optionNames: names, variants: [first, ...others] }, hasRejections }
+    if (first) return { set: { optionNames: given, variants: [first, ...others] }, hasRejections }
     if (hasRejections) return { set: null, hasRejections }
   }
   const variant = readVariant(sheet, row, context)
