@@ -214,6 +214,13 @@ test('a file without columns for attributes leaves the variants of a product as 
   expect((await catalog.readProduct('tee'))?.variants).toEqual(before?.variants)
 })
 
+test('a shop without a column for brands keeps them as an attribute', async () => {
+  const attribute = { 'Attribute 1 name': 'Marke', 'Attribute 1 value(s)': 'Tornio' }
+  expect((await importProduct('mug', { ...MUG, ...attribute })).brand).toBe('Tornio')
+  expect((await importProduct('mug', { ...MUG, ...attribute, Brands: 'Other' })).brand).toBe('Other')
+  expect((await importProduct('mug', { ...MUG, ...attribute, 'Attribute 1 visible': '0' })).brand).toBeNull()
+})
+
 test('an attribute that the shop took away goes; one of a column that the file does not have stays', async () => {
   await using catalog = await openTempCatalog()
   const attribute = { 'Attribute 1 name': 'Material', 'Attribute 1 value(s)': 'Oak' }

@@ -1,5 +1,4 @@
 import { readBoolean } from '../cells/boolean.ts'
-import { readHtmlText } from '../cells/html-text.ts'
 import { cutText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
 import type { DraftProduct, DraftResult, DraftVariant } from '../draft-product.ts'
@@ -8,6 +7,7 @@ import { sanitiseHtml } from '../sanitise-html.ts'
 import { readShopHtml } from './woocommerce-cells.ts'
 import { readImages } from './woocommerce-images.ts'
 import {
+  readBrand,
   readCategories,
   readDocuments,
   readExternalLink,
@@ -21,7 +21,6 @@ import { readSourceId, type SurveyedProduct } from './woocommerce-survey.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
 
 const NAME_MAX_LENGTH = 300
-const BRAND_MAX_LENGTH = 200
 const DESCRIPTION_MAX_LENGTH = 200_000
 const META_TITLE_MAX_LENGTH = 300
 const META_DESCRIPTION_MAX_LENGTH = 1_000
@@ -113,9 +112,4 @@ function settleVariant(variant: DraftVariant, type: SurveyedProduct['type']): Dr
 function readHtml(sheet: WooCommerceSheet, row: CsvRow, field: 'shortDescription' | 'description'): string | undefined {
   const cell = sheet.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
   return cell === undefined ? undefined : sanitiseHtml(readShopHtml(cell))
-}
-
-function readBrand(sheet: WooCommerceSheet, row: CsvRow): string | null | undefined {
-  const brands = sheet.readList(row, 'brands')
-  return brands && (cutText(readHtmlText(brands[0] ?? ''), BRAND_MAX_LENGTH) || null)
 }

@@ -16,6 +16,8 @@ const NAME_MAX_LENGTH = 200
 /** The category of whatever has none, in the languages whose columns are known. */
 const NO_CATEGORY = /^(?:uncategori[sz]ed|unkategorisiert|nicht kategorisiert|sin categorizar|sin categoría)$/i
 
+const BRAND_ATTRIBUTE = /^(?:brand|manufacturer|marke|hersteller|marca|fabricante)$/i
+
 const MEASURES: readonly WooCommerceField[] = ['length', 'width', 'height']
 
 /** Lists and search are one here, so that what stands in either of the shop's stands in both. */
@@ -57,6 +59,15 @@ export function readTags(sheet: WooCommerceSheet, row: CsvRow, more: readonly st
     if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
   }
   return [...tags.values()].slice(0, TAG_MAX_COUNT)
+}
+
+/** The brand of newer shops' own column, or else the attribute that older ones keep it in. */
+export function readBrand(sheet: WooCommerceSheet, row: CsvRow): string | null | undefined {
+  const own = sheet.readList(row, 'brands')
+  const attribute = sheet.readAttributes(row).find(({ name, isVisible }) => isVisible && BRAND_ATTRIBUTE.test(name))
+  const brand = own?.[0] ?? attribute?.values[0]
+  if (brand !== undefined) return cutText(brand, NAME_MAX_LENGTH)
+  return own === undefined && sheet.columns.attributes.length === 0 ? undefined : null
 }
 
 /** What the shop lists under "additional information", without what there is to choose from: attributes, then measures. */
