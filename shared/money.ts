@@ -15,6 +15,12 @@ export function toMinorUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyFractionDigits(currency))
 }
 
+/** A price as machines read it: with a point, without signs or groups ('1234.50', in JPY '1235'). */
+export function formatDecimal(priceMinor: number, currency: string): string {
+  const digits = currencyFractionDigits(currency)
+  return (priceMinor / 10 ** digits).toFixed(digits)
+}
+
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** A price as the locale writes it; whole amounts go without their empty decimals. */

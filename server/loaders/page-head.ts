@@ -1,17 +1,23 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { Frame, PageHead } from '../../shared/page-data.ts'
 
-/** Search results cut a description about here. */
+/** Search results cut a title and a description about here. */
+const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
 /** The head of a page that names nothing of its own: title and description are the site's (specification, section 1). */
 export function buildSiteHead(site: Frame['site'], canonicalPath: string, robots: PageHead['robots'] = 'index'): PageHead {
-  return { title: site.name, description: site.description ?? site.name, canonicalPath, robots }
+  return { title: site.name, description: cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH), canonicalPath, robots }
 }
 
-/** The head of a page that is titled with a name of its own. */
+/** The head of a page that is titled with a name of its own; the site's name follows where there is room for it. */
 export function buildNamedHead(name: string, description: string | null, head: PageHead): PageHead {
-  return { ...head, title: `${name} · ${head.title}`, description: description ? cutAtWord(description) : head.description }
+  const both = `${name} · ${head.title}`
+  return {
+    ...head,
+    title: both.length <= TITLE_MAX_LENGTH ? both : cutAtWord(name, TITLE_MAX_LENGTH),
+    description: description ? cutAtWord(description, DESCRIPTION_MAX_LENGTH) : head.description,
+  }
 }
 
 /** A product's description for search results: the owner's, else what is said first. */
@@ -34,8 +40,10 @@ export function readPlainText(html: string): string {
     .trim()
 }
 
-function cutAtWord(text: string): string {
-  if (text.length <= DESCRIPTION_MAX_LENGTH) return text
-  const cut = text.slice(0, DESCRIPTION_MAX_LENGTH)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_MAX_LENGTH / 2))}…`
+/** Never within a character of two code units. */
+function cutAtWord(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  const cut = text.slice(0, maxLength - 1)
+  const end = cut.lastIndexOf(' ')
+  return `${(end > maxLength / 2 ? cut.slice(0, end) : cut).replace(/[\uD800-\uDBFF\s,;:·–-]+$/, '')}…`
 }

@@ -1,12 +1,18 @@
-import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
-import type { AnyLoadedPage, DocumentData, PageHead } from '../../shared/page-data.ts'
-import { BUILDS_PATH, DOCUMENT_DATA_ID, imageUrl, ROOT_ID } from '../../shared/urls.ts'
+import type { DocumentData, PageHead } from '../../shared/page-data.ts'
+import { BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
+import { SURFACES } from '../accent-color.ts'
 import { buildAccentStyle } from './accent-style.ts'
 import type { BuildManifest } from './build-manifest.ts'
-import { buildStructuredData } from './structured-data.ts'
+import { buildPreviewTags } from './preview-tags.ts'
+import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from './text-direction.ts'
+
+/** The browser's own bars take the colour of the paper. */
+const THEME_COLORS = (['light', 'dark'] as const).map(
+  (theme) => `<meta name="theme-color" media="(prefers-color-scheme:${theme})" content="${SURFACES[theme][0]}">`,
+)
 
 const DISPLAY_FONT_PATH = '/fonts/display.woff2'
 
@@ -25,7 +31,6 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
   const canonical = escapeHtml(new URL(head.canonicalPath, siteUrl).href)
   const title = escapeHtml(head.title)
   const description = escapeHtml(head.description)
-  const image = page && previewImage(page, data)
   return [
     `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -33,11 +38,8 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
     page ? `<link rel="canonical" href="${canonical}">` : '',
     `<meta name="robots" content="${page && head.robots === 'index' ? 'max-image-preview:large' : 'noindex'}">`,
     '<meta name="color-scheme" content="light dark">',
-    `<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">`,
-    `<meta property="og:type" content="${page?.name === 'products-product' ? 'product' : 'website'}">`,
-    `<meta property="og:url" content="${canonical}"><meta property="og:site_name" content="${escapeHtml(site.name)}">`,
-    `<meta property="og:locale" content="${escapeHtml(site.locale.replace('-', '_'))}">`,
-    image ? openGraphImage(image, siteUrl) : '',
+    ...THEME_COLORS,
+    buildPreviewTags(page, head, frame),
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
     ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
@@ -55,24 +57,4 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
 
 export function mainScriptUrl(build: BuildManifest): string {
   return BUILDS_PATH + build.main.scripts[0]!
-}
-
-function openGraphImage(image: CatalogImage, siteUrl: string): string {
-  const size = 'hash' in image
-    ? `<meta property="og:image:width" content="${image.width}"><meta property="og:image:height" content="${image.height}">`
-    : ''
-  const url = escapeHtml(new URL(imageUrl(image), siteUrl).href)
-  return `<meta property="og:image" content="${url}"><meta property="og:image:alt" content="${escapeHtml(image.alt)}">${size}<meta name="twitter:card" content="summary_large_image">`
-}
-
-/** The picture that a link preview shows. */
-function previewImage(page: AnyLoadedPage, { frame }: DocumentData): CatalogImage | null {
-  switch (page.name) {
-    case 'products-product':
-      return page.data.product.images[0] ?? null
-    case 'category-category':
-      return page.data.category.image
-    default:
-      return frame.site.hero?.image ?? null
-  }
 }

@@ -1,0 +1,38 @@
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { foldText } from '../../shared/slug.ts'
+
+/** What search engines know variants and things by, in schema.org's words. */
+export type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
+
+/** Names that owners give them in English, German and Spanish; compared without case and accents. */
+const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
+  color: ['color', 'colour', 'Farbe', 'Farbton'],
+  size: ['size', 'Größe', 'Groesse', 'talla', 'tamaño'],
+  material: ['material', 'Werkstoff'],
+  pattern: ['pattern', 'Muster', 'estampado', 'patrón'],
+  suggestedGender: ['gender', 'Geschlecht', 'género', 'sexo'],
+  suggestedAge: ['age group', 'Altersgruppe', 'grupo de edad'],
+}
+
+const PROPERTY_BY_NAME = new Map(
+  Object.entries(NAMES).flatMap(([property, names]) => names.map((name) => [foldText(name), property as DescriptiveProperty])),
+)
+
+/** What an option or an attribute describes, where search engines have a field for it. */
+export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
+  return PROPERTY_BY_NAME.get(foldText(name).replace(/[\s_-]+/g, ' ').trim())
+}
+
+/** The described properties of a variant: its options' values, and for the rest the product's attributes. */
+export function describeVariant(product: Product, variant: ProductVariant): Partial<Record<DescriptiveProperty, string>> {
+  const described: Partial<Record<DescriptiveProperty, string>> = {}
+  const named = [
+    ...product.options.map(({ name }, index) => ({ name, value: variant.optionValues[index] })),
+    ...product.attributes,
+  ]
+  for (const { name, value } of named) {
+    const property = findDescriptiveProperty(name)
+    if (property && value && described[property] === undefined) described[property] = value
+  }
+  return described
+}

@@ -1,0 +1,58 @@
+import type { CatalogImage } from '../../shared/catalog.ts'
+import { escapeHtml } from '../../shared/escape.ts'
+import { formatDecimal } from '../../shared/money.ts'
+import type { AnyLoadedPage, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
+import { imageUrl } from '../../shared/urls.ts'
+
+/** What link previews show of a page: Open Graph, its price, and the card that a picture makes large. */
+export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
+  const image = page && findPicture(page, site.hero?.image ?? null)
+  const properties: [string, string | number][] = [
+    ['og:title', head.title],
+    ['og:description', head.description],
+    ['og:type', page?.name === 'products-product' ? 'product' : 'website'],
+    ['og:url', new URL(head.canonicalPath, siteUrl).href],
+    ['og:site_name', site.name],
+    ['og:locale', writeOpenGraphLocale(site.locale)],
+    ...(image ? describePicture(image, head, siteUrl) : []),
+    ...(page?.name === 'products-product' ? describePrice(page.data) : []),
+  ]
+  return [
+    ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(String(value))}">`),
+    `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
+  ].join('')
+}
+
+function findPicture(page: AnyLoadedPage, ofSite: CatalogImage | null): CatalogImage | null {
+  switch (page.name) {
+    case 'products-product':
+      return page.data.product.images[0] ?? ofSite
+    case 'category-category':
+      return page.data.category.image ?? ofSite
+    default:
+      return ofSite
+  }
+}
+
+function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): [string, string | number][] {
+  return [
+    ['og:image', new URL(imageUrl(image), siteUrl).href],
+    ...('hash' in image ? ([['og:image:width', image.width], ['og:image:height', image.height]] as [string, number][]) : []),
+    ['og:image:alt', image.alt || head.title],
+  ]
+}
+
+function describePrice({ product, variantKey }: PageDataByRoute['products-product']): [string, string][] {
+  const price = product.variants.find(({ key }) => key === variantKey)?.priceMinor
+  if (!price) return []
+  return [
+    ['product:price:amount', formatDecimal(price, product.currency)],
+    ['product:price:currency', product.currency],
+  ]
+}
+
+/** Open Graph asks for language and country: where the owner names none, the one that most speak the language in. */
+function writeOpenGraphLocale(locale: string): string {
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return region ? `${language}_${region}` : language
+}

@@ -1,0 +1,68 @@
+import type { CategoryLink, Product } from '../../../shared/catalog.ts'
+import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
+import { messages } from '../../../shared/messages/messages.ts'
+import type { AnyLoadedPage, Frame, Listing, PageHead } from '../../../shared/page-data.ts'
+import { categoryPath, productPath } from '../../../shared/urls.ts'
+import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
+import { buildOrganization } from './organization-data.ts'
+import { buildProductData } from './product-data.ts'
+
+/** The schema.org descriptions of a page: what stands on it, and where it stands (formats.md, section 7). */
+export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
+  const absolute = (path: string) => new URL(path, siteUrl).href
+  // Nobody reads it there, and it costs bytes.
+  if (page.head.robots === 'noindex') return []
+  switch (page.name) {
+    case 'index':
+      return [buildOrganization(site, absolute), { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute('/') }]
+    case 'contact':
+      return [buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization')]
+    case 'products':
+      return [buildListing(page.data.listing, page.head, absolute)]
+    case 'category':
+      return [buildCollection(page.head, page.data.categories.map(({ slug }) => categoryPath(slug)), 0, absolute)]
+    case 'category-category': {
+      const { category, ancestors, listing } = page.data
+      return [buildBreadcrumbList([...ancestors, category], absolute), buildListing(listing, page.head, absolute)]
+    }
+    case 'products-product': {
+      const { product, breadcrumb } = page.data
+      const own = buildProductData(product, breadcrumb, absolute)
+      return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, absolute, product)] : [own]
+    }
+    case 'about':
+    case 'widgets':
+      return []
+  }
+}
+
+function buildBreadcrumbList(categories: readonly CategoryLink[], absolute: Absolute, product?: Product): JsonLd {
+  const places = [
+    { name: messages.categories, item: absolute('/category') },
+    ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
+    ...(product ? [{ name: product.name, item: absolute(productPath(product.slug)) }] : []),
+  ]
+  return {
+    '@context': SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: places.map((place, index) => ({ '@type': 'ListItem', position: index + 1, ...place })),
+  }
+}
+
+function buildListing({ items, query }: Listing, head: PageHead, absolute: Absolute): JsonLd {
+  return buildCollection(head, items.map(({ slug }) => productPath(slug)), (query.page - 1) * LISTING_PAGE_SIZE, absolute)
+}
+
+/** Positions and addresses only: what the things are, their own pages say. */
+function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
+  return {
+    '@context': SCHEMA,
+    '@type': 'CollectionPage',
+    name: head.title,
+    url: absolute(head.canonicalPath),
+    mainEntity: {
+      '@type': 'ItemList',
+      itemListElement: paths.map((path, index) => ({ '@type': 'ListItem', position: before + index + 1, url: absolute(path) })),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { CatalogImage, CategoryLink, Product, ProductVariant } from '../../../shared/catalog.ts'
+import { formatDecimal } from '../../../shared/money.ts'
+import { imageUrl, productPath } from '../../../shared/urls.ts'
+import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
+import { readGtin } from '../../catalog/import/cells/gtin.ts'
+import { describeProduct } from '../../loaders/page-head.ts'
+import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
+
+/** Variants past this number say nothing new to a search engine, and cost every visitor bytes. */
+const MAX_VARIANTS = 100
+
+const MAX_IMAGES = 10
+
+/** Texts in search results are shorter than this by far. */
+const DESCRIPTION_MAX_LENGTH = 500
+
+/** A product, or the group of its variants where it has options (formats.md, section 7). */
+export function buildProductData(product: Product, categories: readonly CategoryLink[], absolute: Absolute): JsonLd {
+  const description = describeProduct(product)
+  const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
+  const isGroup = product.options.length > 0
+  const about = {
+    name: product.name,
+    url: absolute(productPath(product.slug)),
+    ...(description && { description: description.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() }),
+    ...(images.length > 0 && { image: images }),
+    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
+    ...(categories.length > 0 && { category: categories.map(({ name }) => name).join(' > ') }),
+    ...buildProperties(product),
+  }
+  if (!isGroup) return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, product.variants[0], absolute) }
+  const variesBy = product.options.flatMap(({ name }) => {
+    const property = findDescriptiveProperty(name)
+    return property ? [`${SCHEMA}/${property}`] : []
+  })
+  return {
+    '@context': SCHEMA,
+    '@type': 'ProductGroup',
+    ...about,
+    productGroupID: product.slug,
+    ...(variesBy.length > 0 && { variesBy: [...new Set(variesBy)] }),
+    hasVariant: product.variants.slice(0, MAX_VARIANTS).map((variant) => buildGroupMember(product, variant, absolute)),
+  }
+}
+
+function buildGroupMember(product: Product, variant: ProductVariant, absolute: Absolute): JsonLd {
+  const image = product.images[variant.imageIndex ?? 0]
+  // What no field is for is a property like those of the table.
+  const others = product.options.flatMap(({ name }, index) =>
+    findDescriptiveProperty(name) ? [] : [{ '@type': 'PropertyValue', name, value: variant.optionValues[index] }],
+  )
+  return {
+    '@type': 'Product',
+    name: `${product.name}, ${variant.optionValues.join(', ')}`,
+    url: absolute(productPath(product.slug, variant.key)),
+    ...(image && { image: absoluteImage(image, absolute) }),
+    ...buildVariant(product, variant, absolute),
+    ...(others.length > 0 && { additionalProperty: others }),
+  }
+}
+
+/** What belongs to a single thing that can be had. */
+function buildVariant(product: Product, variant: ProductVariant, absolute: Absolute): JsonLd {
+  const { sku, gtin, mpn, weightGrams } = variant
+  const { suggestedGender, suggestedAge: _age, ...described } = describeVariant(product, variant)
+  return {
+    ...(sku && { sku }),
+    ...(gtin && 'gtin' in readGtin(gtin) && { gtin }),
+    ...(mpn && { mpn }),
+    ...described,
+    ...(suggestedGender && { audience: { '@type': 'PeopleAudience', suggestedGender } }),
+    ...(weightGrams && { weight: { '@type': 'QuantitativeValue', value: weightGrams, unitCode: 'GRM' } }),
+    ...buildOffer(product, variant, absolute),
+  }
+}
+
+/** A price on request is no offer: a price of 0 would be a wrong one. */
+function buildOffer(product: Product, variant: ProductVariant, absolute: Absolute): JsonLd {
+  const { currency, condition } = product
+  const { priceMinor, compareAtMinor, availability } = variant
+  if (!priceMinor) return {}
+  return {
+    offers: {
+      '@type': 'Offer',
+      price: formatDecimal(priceMinor, currency),
+      priceCurrency: currency,
+      availability: `${SCHEMA}/${availability}`,
+      itemCondition: `${SCHEMA}/${condition}`,
+      url: absolute(productPath(product.slug, variant.key)),
+      ...(compareAtMinor && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: `${SCHEMA}/StrikethroughPrice`,
+          price: formatDecimal(compareAtMinor, currency),
+          priceCurrency: currency,
+        },
+      }),
+    },
+  }
+}
+
+/** The specification table, but for what has a field of its own. */
+function buildProperties(product: Product): JsonLd {
+  const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
+  return others.length > 0 ? { additionalProperty: others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) } : {}
+}
+
+function absoluteImage(image: CatalogImage, absolute: Absolute): string {
+  return absolute(imageUrl(image))
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
+import type { Product, ProductCard, Site } from '../../shared/catalog.ts'
+import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
+import type { AnyLoadedPage, Frame, Listing } from '../../shared/page-data.ts'
+import { findFaults } from '../support/structured-data.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+
+const HASH = 'a'.repeat(64)
+const IMAGE = { hash: HASH, format: 'webp', width: 1200, height: 1500, alt: 'A bowl' } as const
+
+const BOWL = buildProduct({
+  slug: 'bowl',
+  name: 'Bowl',
+  brand: 'Tornio',
+  description: '<p>Thrown &amp; glazed.</p>',
+  images: [IMAGE, { url: 'https://elsewhere.example/b.jpg', alt: '' }],
+  attributes: [
+    { name: 'Material', value: 'Stoneware' },
+    { name: 'Volume', value: '300 ml' },
+  ],
+  variants: [
+    buildVariant({ sku: 'B-1', gtin: '4006381333931', mpn: 'M1', priceMinor: 4050, compareAtMinor: 5000, availability: 'BackOrder', weightGrams: 400 }),
+  ],
+})
+
+function describe(product: Product, site: Partial<Site> = {}) {
+  const frame: Frame = { site: { ...NEUTRAL_SITE, ...site }, siteUrl: 'https://shop.example', categories: [] }
+  const breadcrumb = [{ slug: 'table', name: 'Table' }, { slug: 'bowls', name: 'Bowls' }]
+  const page: AnyLoadedPage = {
+    name: 'products-product',
+    params: { product: product.slug },
+    data: { product, included: [], breadcrumb, variantKey: product.variants[0].key, related: [] },
+    head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
+  }
+  return buildStructuredData(page, frame) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
+}
+
+test('a product says all that the catalogue knows of it, its price and its former price', () => {
+  const [product, trail] = describe(BOWL)
+  expect([product, trail].flatMap((block) => findFaults(block))).toEqual([])
+  expect(product).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: 'Bowl',
+    url: 'https://shop.example/products/bowl',
+    description: 'Thrown & glazed.',
+    image: [`https://shop.example/images/${HASH}.webp`, 'https://elsewhere.example/b.jpg'],
+    brand: { '@type': 'Brand', name: 'Tornio' },
+    category: 'Table > Bowls',
+    material: 'Stoneware',
+    additionalProperty: [{ '@type': 'PropertyValue', name: 'Volume', value: '300 ml' }],
+    sku: 'B-1',
+    gtin: '4006381333931',
+    mpn: 'M1',
+    weight: { '@type': 'QuantitativeValue', value: 400, unitCode: 'GRM' },
+    offers: {
+      '@type': 'Offer',
+      price: '40.50',
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/BackOrder',
+      itemCondition: 'https://schema.org/NewCondition',
+      url: 'https://shop.example/products/bowl',
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: '50.00',
+        priceCurrency: 'EUR',
+      },
+    },
+  })
+  expect(trail!.itemListElement).toMatchObject([
+    { position: 1, item: 'https://shop.example/category' },
+    { position: 2, item: 'https://shop.example/category/table' },
+    { position: 3, item: 'https://shop.example/category/bowls' },
+    { position: 4, item: 'https://shop.example/products/bowl' },
+  ])
+})
+
+test.each([
+  ['EUR', 1, '0.01'],
+  ['JPY', 1200, '1200'],
+  ['KWD', 1234, '1.234'],
+])('a price in %s has that currency\'s digits', (currency, priceMinor, price) => {
+  const [product] = describe({ ...BOWL, currency, variants: [buildVariant({ priceMinor })] })
+  expect(product!['offers']).toMatchObject({ price, priceCurrency: currency })
+})
+
+test.each([null, 0])('a price of %s is no offer, a code with a wrong check digit or of a shop\'s own no GTIN', (priceMinor) => {
+  for (const gtin of ['4006381333932', '2001234567893']) {
+    const [product] = describe({ ...BOWL, variants: [buildVariant({ priceMinor, gtin })] })
+    expect(product).not.toHaveProperty('offers')
+    expect(product).not.toHaveProperty('gtin')
+  }
+})
+
+test('variants are a group that says what they differ by, in whatever of the languages their options are named', () => {
+  const variants = [
+    buildVariant({ key: 'rot-s', optionValues: ['Rot', 'S', 'Matt'], sku: 'R', imageIndex: 1 }),
+    buildVariant({ key: 'blau-s', optionValues: ['Blau', 'S', 'Matt'], sku: 'B', priceMinor: null }),
+  ] as const
+  const options = [
+    { name: 'FARBE', values: ['Rot', 'Blau'] },
+    { name: 'Größe', values: ['S'] },
+    { name: 'Glaze', values: ['Matt'] },
+  ]
+  const [group] = describe({ ...BOWL, options, variants })
+  expect(findFaults(group)).toEqual([])
+  expect(group).toMatchObject({
+    '@type': 'ProductGroup',
+    productGroupID: 'bowl',
+    variesBy: ['https://schema.org/color', 'https://schema.org/size'],
+    hasVariant: [
+      {
+        name: 'Bowl, Rot, S, Matt',
+        url: 'https://shop.example/products/bowl?variant=rot-s',
+        image: 'https://elsewhere.example/b.jpg',
+        color: 'Rot',
+        size: 'S',
+        sku: 'R',
+        additionalProperty: [{ '@type': 'PropertyValue', name: 'Glaze', value: 'Matt' }],
+        offers: { price: '120.00', url: 'https://shop.example/products/bowl?variant=rot-s' },
+      },
+      { color: 'Blau' },
+    ],
+  })
+  expect(group).not.toHaveProperty('offers')
+  expect(group!.hasVariant![1]).not.toHaveProperty('offers')
+  const many = Array.from({ length: 300 }, (_, index) => buildVariant({ key: `v${index}`, optionValues: ['Rot', 'S', `${index}`], sku: `${index}` }))
+  expect(describe({ ...BOWL, options, variants: [many[0]!, ...many.slice(1)] })[0]!.hasVariant).toHaveLength(100)
+})
+
+function describeContact(site: Site) {
+  return buildStructuredData(
+    {
+      name: 'contact',
+      params: {},
+      data: { product: null, returned: null, sentReference: null, lookup: null },
+      head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
+    },
+    { site, siteUrl: 'https://shop.example', categories: [] },
+  )
+}
+
+test('premises say when they are open; who cannot be visited is an organisation', () => {
+  const contact = {
+    email: 'a@shop.example',
+    phone: '+49 30 1',
+    address: { streetAddress: 'Weg 1', postalCode: '1', addressLocality: 'Ort', addressCountry: 'DE' },
+    openingHours: [{ days: ['Monday', 'Friday'], opens: '10:00', closes: '18:00' }],
+  } as const
+  const site = { ...NEUTRAL_SITE, contact, logo: IMAGE, sameAs: ['https://social.example/shop'] }
+  const [place] = describeContact(site)
+  expect(findFaults(place)).toEqual([])
+  expect(place).toMatchObject({
+    '@type': 'LocalBusiness',
+    logo: `https://shop.example/images/${HASH}.webp`,
+    telephone: '+49 30 1',
+    address: { '@type': 'PostalAddress', addressCountry: 'DE' },
+    sameAs: ['https://social.example/shop'],
+    openingHoursSpecification: [
+      { dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Friday'], opens: '10:00', closes: '18:00' },
+    ],
+  })
+  expect(describeContact({ ...site, contact: { ...contact, address: null } })).toMatchObject([{ '@type': 'Organization' }])
+})
+
+test('a listing names positions and addresses only, counted over all its pages', () => {
+  const query = { ...EMPTY_LISTING_QUERY, page: 2 }
+  const items = [{ slug: 'bowl' }, { slug: 'lamp' }] as unknown as readonly ProductCard[]
+  const page: AnyLoadedPage = {
+    name: 'products',
+    params: {},
+    data: { listing: { items, total: 26, pageCount: 2, query, brands: [] } as unknown as Listing },
+    head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
+  }
+  const frame = { site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [] }
+  const [list] = buildStructuredData(page, frame)
+  expect(findFaults(list)).toEqual([])
+  expect(list).toMatchObject({
+    '@type': 'CollectionPage',
+    url: 'https://shop.example/products?page=2',
+    mainEntity: {
+      itemListElement: [
+        { '@type': 'ListItem', position: 25, url: 'https://shop.example/products/bowl' },
+        { '@type': 'ListItem', position: 26, url: 'https://shop.example/products/lamp' },
+      ],
+    },
+  })
+  expect(buildStructuredData({ ...page, head: { ...page.head, robots: 'noindex' } }, frame)).toEqual([])
+})
