@@ -16,7 +16,9 @@ import { page } from './http/page.ts'
 import { payload } from './http/payload.ts'
 import { publicFiles } from './http/public-files.ts'
 import { requestLog } from './http/request-log.ts'
+import { robots } from './http/robots.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { sitemap } from './http/sitemap.ts'
 
 /** The whole way of a request, from its log line to its error; order is policy. */
 export function createApp(context: AppContext): Express {
@@ -36,6 +38,8 @@ export function createApp(context: AppContext): Express {
   app.use(clientErrors(context))
   app.use(canonicalUrl)
   app.use(compression())
+  app.use(robots(context))
+  app.use(sitemap(context))
   app.use(publicFiles(context))
   app.use(contact(context))
   app.use(enquiryLookups())

@@ -27,6 +27,21 @@ export type IdentifierKind = 'source' | 'sku'
 /** As much of a stored product as it takes to know it again under another slug. */
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
+/** A public product with its place in the order in which products came, which is its own for as long as it is there. */
+export interface PublishedProduct {
+  /** Above 0; later products have higher ones, and none is given twice. */
+  readonly id: number
+  /** When what is said of it changed last, in ms since 1970; null where that is longer ago than the store knows. */
+  readonly changedAt: number | null
+  readonly product: Product
+}
+
+/** Ids from the first to the last, both included. */
+export interface IdRange {
+  readonly firstId: number
+  readonly lastId: number
+}
+
 /** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
 export interface CatalogWriter {
   /** A product whatever its visibility. */
@@ -81,6 +96,12 @@ export interface CatalogStore {
   listNewest(limit: number): Promise<readonly ProductCard[]>
   /** Products that share its category, then its brand, then its tags. */
   listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
+  /** Public products in the order of their ids, as many as asked for at most. */
+  listPublished(range: IdRange, limit: number): Promise<readonly PublishedProduct[]>
+  /** How the public products of a range stand: null where there is none. */
+  summarisePublished(range: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null>
+  /** The highest id of a public product; 0 where there is none. */
+  readLastPublishedId(): Promise<number>
   findImage(hash: string): Promise<ImageFile | undefined>
   /** Origins of the pictures that are not in the store, for the content security policy. */
   listRemoteImageOrigins(): Promise<readonly string[]>

@@ -7,5 +7,8 @@ export const SHARED_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-while-reval
 /** For 404s of pages: what is not there now may come with the next import. */
 export const NOT_FOUND_BRIEFLY = 'public, max-age=0, s-maxage=30'
 
+/** For what machines fetch: sitemaps, feeds, manifest. */
+export const FOR_AN_HOUR = 'public, max-age=3600'
+
 /** For an answer with a nonce of its own. */
 export const PRIVATE = 'private, no-store'

@@ -26,7 +26,8 @@ export function payload(context: AppContext): RequestHandler {
     }
     const target = await findTarget(res, pagePath, pageSearch)
     if ('redirectTo' in target) return sendElsewhere(target)
-    res.set(BUILD_ID_HEADER, context.build.id).type('json')
+    // Search engines are to show pages, not their data.
+    res.set({ [BUILD_ID_HEADER]: context.build.id, 'X-Robots-Tag': 'noindex' }).type('json')
     const made = await answerTarget(context, req, res, target, 'payload', async (signal) => {
       const loaded = await loadTarget(context, target, state.id, signal)
       if (!loaded || 'redirectTo' in loaded) return { other: loaded }

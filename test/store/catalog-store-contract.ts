@@ -95,6 +95,33 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['other'])
   })
 
+  test(`${name}: public products come in the order of their ids, with the time of their last real change`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const all = { firstId: 1, lastId: Number.MAX_SAFE_INTEGER }
+    expect([await store.listPublished(all, 5), await store.summarisePublished(all), await store.readLastPublishedId()]).toEqual([[], null, 0])
+
+    const before = Date.now()
+    const hidden = buildProduct({ slug: 'hidden', visibility: 'hidden' })
+    await fillStore(store, { products: [buildPart('b', 1), hidden, buildPart('a', 1), { ...buildPart('u', 1), visibility: 'unlisted' }] })
+    const [first, second, ...others] = await store.listPublished(all, 5)
+    expect(others).toEqual([])
+    expect([first!.product, second!.product]).toEqual([buildPart('b', 1), buildPart('a', 1)])
+    expect(second!.id).toBeGreaterThan(first!.id)
+    expect(first!.changedAt).toBeGreaterThanOrEqual(before)
+    expect(await store.readLastPublishedId()).toBe(second!.id)
+    expect((await store.listPublished(all, 1)).map(({ id }) => id)).toEqual([first!.id])
+    expect((await store.listPublished({ firstId: first!.id + 1, lastId: second!.id }, 5)).map(({ id }) => id)).toEqual([second!.id])
+
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    await fillStore(store, { products: [buildPart('b', 1), buildPart('a', 2)] })
+    const [same, changed] = await store.listPublished(all, 5)
+    expect(same).toEqual(first)
+    expect([changed!.id, changed!.changedAt! > second!.changedAt!]).toEqual([second!.id, true])
+    expect(await store.summarisePublished(all)).toEqual({ changedAt: changed!.changedAt })
+    expect(await store.summarisePublished({ firstId: second!.id + 1, lastId: second!.id + 9 })).toBeNull()
+  })
+
   test(`${name}: lists hold public products only; unlisted ones are found by address, hidden ones never`, async () => {
     await using opened = await open()
     const visibilities = ['public', 'unlisted', 'hidden'] as const

@@ -72,6 +72,10 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE INDEX product_group ON product (id) WHERE json_array_length(document, '$.includes') > 0;
   `,
+  `
+  ALTER TABLE product ADD COLUMN changed_at INTEGER;
+  CREATE INDEX product_published ON product (visibility, id, changed_at);
+  `,
 ]
 
 /**

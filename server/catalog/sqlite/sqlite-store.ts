@@ -5,7 +5,7 @@ import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Sit
 import { INCLUDED_PRODUCTS_COUNT, LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing } from '../../../shared/page-data.ts'
-import type { CatalogStatistics, CatalogStore, CatalogWriter, ImageFile } from '../catalog-store.ts'
+import type { CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
 import type { StoredProductCard } from '../product-card.ts'
 import { buildListingCondition, ORDER_BY_SORT } from './listing-sql.ts'
 import { openDatabase } from './open-database.ts'
@@ -139,6 +139,31 @@ class SqliteStore implements CatalogStore {
     return [...related.values()]
   }
 
+  async listPublished({ firstId, lastId }: IdRange, limit: number): Promise<readonly PublishedProduct[]> {
+    const rows = this.#queries.all(
+      `SELECT id, changed_at, document FROM product INDEXED BY product_published
+       WHERE visibility = 'public' AND id BETWEEN ? AND ? ORDER BY id LIMIT ?`,
+      firstId,
+      lastId,
+      limit,
+    )
+    return rows.map((row) => ({ id: Number(row['id']), changedAt: readTime(row['changed_at']), product: readDocument<Product>(row)! }))
+  }
+
+  async summarisePublished({ firstId, lastId }: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null> {
+    const row = this.#queries.get(
+      "SELECT count(*) AS count, max(changed_at) AS changed_at FROM product INDEXED BY product_published WHERE visibility = 'public' AND id BETWEEN ? AND ?",
+      firstId,
+      lastId,
+    )!
+    return row['count'] === 0 ? null : { changedAt: readTime(row['changed_at']) }
+  }
+
+  async readLastPublishedId(): Promise<number> {
+    const row = this.#queries.get("SELECT max(id) AS id FROM product INDEXED BY product_published WHERE visibility = 'public'")
+    return Number(row?.['id'] ?? 0)
+  }
+
   async findImage(hash: string): Promise<ImageFile | undefined> {
     const row = this.#queries.get('SELECT bytes, format FROM image WHERE hash = ?', hash)
     return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat }
@@ -214,4 +239,8 @@ class SqliteStore implements CatalogStore {
       categoryName: places.get(String(row['category_slug']))?.node.name ?? null,
     }))
   }
+}
+
+function readTime(value: unknown): number | null {
+  return value === null ? null : Number(value)
 }

@@ -34,14 +34,15 @@ export class SqliteWriter implements CatalogWriter {
       hasImage: database.prepare('SELECT 1 FROM image WHERE hash = ?'),
       putProduct: database.prepare(
         `INSERT INTO product (slug, visibility, featured, sort_name, brand, category_slug, price_from_minor, price_to_minor,
-           in_stock, variant_count, remote_image_origins, remote_image_count, search_text, card, document)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           in_stock, variant_count, remote_image_origins, remote_image_count, search_text, card, document, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (slug) DO UPDATE SET visibility = excluded.visibility, featured = excluded.featured,
            sort_name = excluded.sort_name, brand = excluded.brand, category_slug = excluded.category_slug,
            price_from_minor = excluded.price_from_minor, price_to_minor = excluded.price_to_minor,
            in_stock = excluded.in_stock, variant_count = excluded.variant_count,
            remote_image_origins = excluded.remote_image_origins, remote_image_count = excluded.remote_image_count,
-           search_text = excluded.search_text, card = excluded.card, document = excluded.document`,
+           search_text = excluded.search_text, card = excluded.card, document = excluded.document,
+           changed_at = CASE WHEN document = excluded.document AND card = excluded.card THEN changed_at ELSE excluded.changed_at END`,
       ),
       putCategory: database.prepare(
         `INSERT INTO category (slug, position, document) VALUES (?, ?, ?)
@@ -113,6 +114,7 @@ export class SqliteWriter implements CatalogWriter {
       buildSearchText(product),
       JSON.stringify(card),
       JSON.stringify(product),
+      Date.now(),
     )
     this.#putIdentifiers(product)
     this.#putFormerSlugs('product', product)
