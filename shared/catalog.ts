@@ -42,6 +42,8 @@ export interface ProductVariant {
   readonly sku: string | null
   /** 8, 12, 13 or 14 digits with a right check digit; anything else an import found stays out of it. */
   readonly gtin: string | null
+  /** What stood in the place of a GTIN and is none; shown nowhere. */
+  readonly barcode?: string
   readonly mpn: string | null
   readonly priceMinor: number | null
   /** The price before; kept only where it is above the price. */
@@ -199,4 +201,6 @@ export interface Site {
   readonly hasGoogleFeed: boolean
   /** The owner's text about the site, rendered from Markdown and sanitised; null where none was given. */
   readonly aboutHtml: string | null
+  /** The same as the owner wrote it. */
+  readonly aboutMarkdown: string | null
 }

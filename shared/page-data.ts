@@ -105,7 +105,7 @@ export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 /** What a layout needs, on every page. */
 export interface Frame {
   /** Without the text of the about page, which no other page has to carry. */
-  readonly site: Omit<Site, 'aboutHtml'>
+  readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown'>
   /** Top-level categories that hold public products. */
   readonly categories: readonly CategoryLink[]
   /** Origin of absolute addresses, from `SITE_URL`. */

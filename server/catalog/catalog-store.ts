@@ -42,8 +42,8 @@ export interface IdRange {
   readonly lastId: number
 }
 
-/** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
-export interface CatalogWriter {
+/** The whole catalogue at one moment, hidden products included. */
+export interface CatalogReader {
   /** A product whatever its visibility. */
   findProduct(slug: string): Promise<Product | undefined>
   /** The products that an identifier belongs to, whatever their visibility. Article numbers need not be unique. */
@@ -54,7 +54,13 @@ export interface CatalogWriter {
   hasImage(hash: string): Promise<boolean>
   /** The picture that an address or a file name meant in an earlier import. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
+  findImage(hash: string): Promise<ImageFile | undefined>
+  /** All products in the order in which they came, a few at a time. Nothing may be put meanwhile. */
+  scanProducts(): AsyncGenerator<Product>
+}
 
+/** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
+export interface CatalogWriter extends CatalogReader {
   putProduct(product: Product): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
@@ -107,6 +113,8 @@ export interface CatalogStore {
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>
 
+  /** Reads everything as it is at one moment, whatever is written meanwhile. */
+  read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   /**
    * Runs a change in one transaction: all of it or nothing. Where nothing was put, nothing is written and the revision stays.
    * @throws what the change throws, after everything is as it was

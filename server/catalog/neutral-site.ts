@@ -16,4 +16,5 @@ export const NEUTRAL_SITE: Site = {
   sameAs: [],
   hasGoogleFeed: false,
   aboutHtml: null,
+  aboutMarkdown: null,
 }

@@ -8,7 +8,7 @@ const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
   import FILE|FOLDER   brings products into the catalogue
-      FILE is a product export of Shopify or WooCommerce (CSV), or a Google Merchant feed (XML or a table).
+      FILE is Vitrine's own sheet, a product export of Shopify or WooCommerce, or a Google Merchant feed.
       FOLDER holds site.json, about.md, categories.csv, products.* and images/, as many of them as there are.
       --format NAME      of the products' file, where it is not to be known by its columns: ${FORMAT_IDS}
       --images FOLDER    the pictures, found by their names
@@ -16,17 +16,22 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --strict           changes nothing at all if a single row is rejected
       --encoding NAME    of the file, where it is not UTF-8 (for example windows-1252)
       --verbose          names every product that is new or changed
+  export FOLDER        writes the catalogue as such a folder, which imports again without any change
+      --force            into a folder that is not empty, over what has the same names
+  template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
   stats                counts what the catalogue holds
   --help               shows this
 
 A blank cell clears what is stored; a column that the file does not have leaves it as it is.
 The database lies in DATA_DIR (default .data). A running server shows the result by itself.
 
-Exit codes: 0 all rows were imported, 1 rows were rejected, 2 the file could not be used and nothing was changed.`
+Exit codes: 0 all was done, 1 rows were rejected, 2 it could not be done and nothing was changed.`
 
 export type CatalogArguments =
   | { readonly command: 'help' }
   | { readonly command: 'stats' }
+  | { readonly command: 'template'; readonly path: string }
+  | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | {
       readonly command: 'import'
       readonly path: string
@@ -38,18 +43,45 @@ export type CatalogArguments =
       readonly verbose: boolean
     }
 
+type Values = ReturnType<typeof parse>['values']
+
+/** Options that a command knows, besides --help. */
+const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
+  import: ['images', 'format', 'encoding', 'dry-run', 'strict', 'verbose'],
+  export: ['force'],
+  template: [],
+  stats: [],
+}
+
 /** @throws UsageError */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
   const { values, positionals } = parse(args)
   const [command, path, ...others] = positionals
   if (values.help || command === undefined) return { command: 'help' }
-  if (command === 'stats') {
-    if (path !== undefined) throw new UsageError(`"stats" takes no "${path}".`)
-    return { command }
+  if (!isCommand(command)) throw new UsageError(`"${command}" is no command.`)
+  const strange = (Object.keys(values) as (keyof Values)[]).find((option) => !OPTIONS[command].includes(option))
+  if (strange !== undefined) throw new UsageError(`"${command}" takes no --${strange}.`)
+  const tooMany = command === 'import' || command === 'export' || command === 'template' ? others[0] : path
+  if (tooMany !== undefined) throw new UsageError(`"${command}" takes no "${tooMany}"; it is one too many.`)
+  switch (command) {
+    case 'import':
+      if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
+      return { command, path, ...readImportOptions(values) }
+    case 'export':
+      if (path === undefined) throw new UsageError('"export" needs a folder.')
+      return { command, path, force: values.force ?? false }
+    case 'template':
+      return { command, path: path ?? 'products.csv' }
+    case 'stats':
+      return { command }
   }
-  if (command !== 'import') throw new UsageError(`"${command}" is no command.`)
-  if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
-  if (others.length > 0) throw new UsageError(`"import" takes one file or folder; "${others[0]}" is one too many.`)
+}
+
+function isCommand(word: string): word is keyof typeof OPTIONS {
+  return Object.hasOwn(OPTIONS, word)
+}
+
+function readImportOptions(values: Values): Omit<CatalogArguments & { command: 'import' }, 'command' | 'path'> {
   if (values.encoding !== undefined && !isKnownEncoding(values.encoding)) {
     throw new UsageError(`"${values.encoding}" is no encoding; common ones are utf-8, windows-1252 and utf-16le.`)
   }
@@ -57,8 +89,6 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     throw new UsageError(`"${values.format}" is no format; there are ${FORMAT_IDS}.`)
   }
   return {
-    command,
-    path,
     imagesDir: values.images,
     format: values.format,
     encoding: values.encoding,
@@ -80,6 +110,7 @@ function parse(args: readonly string[]) {
         'dry-run': { type: 'boolean' },
         strict: { type: 'boolean' },
         verbose: { type: 'boolean' },
+        force: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { DATABASE_FILE } from '../app-context.ts'
 import type { CatalogStatistics, CatalogStore } from '../catalog/catalog-store.ts'
+import { buildExampleSheet } from '../catalog/export/example-sheet.ts'
+import { exportFolder } from '../catalog/export/export-folder.ts'
 import { formatReport } from '../catalog/import/format-report.ts'
 import { ImportError } from '../catalog/import/import-error.ts'
 import { importFile } from '../catalog/import/import-file.ts'
@@ -25,10 +27,33 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     console.log(CATALOG_USAGE)
     return 0
   }
+  if (parsed.command === 'template') return writeTemplate(parsed.path)
   const databasePath = join(readConfig(process.env).dataDir, DATABASE_FILE)
-  const isReadOnly = parsed.command === 'stats' || parsed.dryRun
+  const isReadOnly = parsed.command !== 'import' || parsed.dryRun
   await using opened = await openStore(databasePath, isReadOnly)
-  return parsed.command === 'stats' ? await printStatistics(opened.store) : await runImportCommand(opened.store, parsed)
+  switch (parsed.command) {
+    case 'import':
+      return await runImportCommand(opened.store, parsed)
+    case 'export':
+      return await runExport(opened.store, parsed)
+    case 'stats':
+      return await printStatistics(opened.store)
+  }
+}
+
+async function writeTemplate(path: string): Promise<ExitCode> {
+  await writeFile(path, buildExampleSheet(), { flag: 'wx' }).catch((error: unknown) => {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw isThere ? new ImportError({ file: path }, 'there is such a file already', { cause: error }) : error
+  })
+  console.log(`${path}: two products to begin with. Import it with: npm run catalog -- import ${path}`)
+  return 0
+}
+
+async function runExport(store: CatalogStore, { path, force }: CatalogArguments & { command: 'export' }): Promise<ExitCode> {
+  const { products, categories, pictures } = await exportFolder(store, path, { force })
+  console.log(`${path}: ${products} products, ${categories} categories, ${pictures} pictures`)
+  return 0
 }
 
 async function runImportCommand(store: CatalogStore, args: CatalogArguments & { command: 'import' }): Promise<ExitCode> {

@@ -41,6 +41,6 @@ export async function loadPage(
 
 /** What the layout shows around every page. */
 export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
-  const [{ aboutHtml: _, ...site }, tree] = await Promise.all([store.readSite(), store.listCategoryTree()])
+  const [{ aboutHtml: _html, aboutMarkdown: _markdown, ...site }, tree] = await Promise.all([store.readSite(), store.listCategoryTree()])
   return { site, siteUrl, categories: tree.map(({ slug, name }) => ({ slug, name })) }
 }

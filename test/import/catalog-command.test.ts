@@ -69,7 +69,9 @@ test.each([
   [['import', 'a.csv', '--wrong'], /--wrong/],
   [['import', 'a.csv', '--encoding', 'klingon'], /"klingon" is no encoding/],
   [['import', 'nowhere.csv'], /nowhere\.csv: there is no such file or folder/],
-  [['export'], /"export" is no command/],
+  [['export'], /needs a folder/],
+  [['exprot'], /"exprot" is no command/],
+  [['stats', '--force'], /"stats" takes no --force/],
 ])('%j: exit code 2 and a word of advice', async (args, message) => {
   await using catalog = await openTempCatalog()
   const { code, err } = await runCommand(dataDirOf(catalog), ...args)
@@ -147,5 +149,16 @@ test('--format names the format of a file whose columns do not tell it; an unkno
   const table = await runCommand(dataDirOf(catalog), 'import', xml, '--format', 'shopify')
   expect(table).toMatchObject({ code: 2, err: expect.stringContaining('this is XML, but the format "shopify" is a table') })
   const unknown = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'excel')
-  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/"excel" is no format; there are shopify/) })
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/"excel" is no format; there are vitrine, shopify/) })
+})
+
+test('the template is written once, and imports; an export of it imports without any change', async () => {
+  await using catalog = await openTempCatalog()
+  const path = join(catalog.dir, 'mine.csv')
+  expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
+  expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({ code: 2, err: expect.stringContaining('there is such a file already') })
+  expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
+  const folder = join(catalog.dir, 'exported')
+  expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 3 categories, 0 pictures')
+  expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(/Products +0 new, 0 changed, 2 unchanged/)
 })

@@ -10,11 +10,12 @@ import { surveyRows } from './csv/survey-rows.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 
-type CategoryField = 'path' | 'slug' | 'description' | 'image' | 'imageAlt' | 'position'
+type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
 
 const COLUMN_NAMES: ColumnNames<CategoryField> = {
   path: ['Path'],
   slug: ['Slug'],
+  formerSlugs: ['Former slugs'],
   description: ['Description'],
   image: ['Image'],
   imageAlt: ['Image alt text'],
@@ -114,10 +115,11 @@ async function readFields(
   pictures: PictureIntake,
   report: ReportBuilder,
 ): Promise<Partial<Category>> {
-  const { description, image, position } = cells
+  const { description, image, position, formerSlugs } = cells
   return {
     ...(description ? { description: cutText(description.text, DESCRIPTION_MAX_LENGTH) || null } : {}),
     ...(image ? { image: await findImage(name, image, cells.imageAlt, stored, pictures) } : {}),
+    ...(formerSlugs ? { formerSlugs: readFormerSlugs(formerSlugs, stored, report) } : {}),
     ...(position && position.text !== '' ? readPosition(position, report) : {}),
   }
 }
@@ -134,6 +136,14 @@ async function findImage(
   if (!found) return null
   const before = alt === undefined && stored?.image?.hash === found.hash ? stored.image.alt : undefined
   return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
+}
+
+/** What led to the category once goes on doing so. */
+function readFormerSlugs(cell: Cell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
+  const slugs = cell.text.split(',').map((slug) => slug.trim()).filter(Boolean)
+  const wrong = slugs.find((slug) => !isSlug(slug))
+  if (wrong !== undefined) report.warn({ ...cell.place, reason: `"${wrong}" is no slug; it was left out` })
+  return [...new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])].filter((slug) => slug !== stored?.slug)
 }
 
 function readPosition(cell: Cell, report: ReportBuilder): { position?: number } {

@@ -57,7 +57,7 @@ export class CategoryTreeWriter {
       description: wanted.description ?? null,
       image: wanted.image ?? null,
       position: wanted.position ?? this.#nextPosition(parentSlug),
-      formerSlugs: [],
+      formerSlugs: wanted.formerSlugs ?? [],
     }
     await this.#put(category)
     this.#onResult('created')

@@ -17,6 +17,7 @@ export interface DraftImage {
 export interface DraftVariant {
   readonly optionValues: readonly string[]
   readonly sku: Given<string | null>
+  /** A barcode of whatever kind: one that is no GTIN is told apart when it is stored. */
   readonly gtin: Given<string | null>
   readonly mpn: Given<string | null>
   readonly priceMinor: Given<number | null>
@@ -64,6 +65,8 @@ export interface DraftProduct {
   /** Slugs. */
   readonly includes: Given<readonly string[]>
   readonly sourceId: Given<string | null>
+  /** Under which it was known before; left out by formats that know none. */
+  readonly formerSlugs?: Given<readonly string[]>
 }
 
 /** All that a file says about one slug. */

@@ -13,6 +13,10 @@ export class GroupEnds {
     if (last === undefined || last < index) this.#lastIndexes.set(key, index)
   }
 
+  has(key: string): boolean {
+    return this.#lastIndexes.has(key)
+  }
+
   isLast(key: string, index: number): boolean {
     return (this.#lastIndexes.get(key) ?? index) <= index
   }

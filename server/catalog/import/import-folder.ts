@@ -11,11 +11,11 @@ import { runImport, type ImportOptions } from './run-import.ts'
 import { checkSite } from './site-check.ts'
 import { readSiteFiles, writeSite } from './site-files.ts'
 
-const SITE_FILE = 'site.json'
-const ABOUT_FILE = 'about.md'
-const CATEGORIES_FILE = 'categories.csv'
+export const SITE_FILE = 'site.json'
+export const ABOUT_FILE = 'about.md'
+export const CATEGORIES_FILE = 'categories.csv'
 /** The products' file, in whatever format. */
-const PRODUCTS_FILES = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
+export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 const IMAGES_FOLDER = 'images'
 
 /**

@@ -1,5 +1,6 @@
 import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
+import { readGtin } from './cells/gtin.ts'
 import type { DraftProduct, DraftVariant } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 
@@ -34,8 +35,13 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     externalLink: choose(draft.externalLink, stored?.externalLink, null),
     includes: choose(draft.includes, stored?.includes, []),
     sourceId: choose(draft.sourceId, stored?.sourceId, null),
-    formerSlugs: stored?.formerSlugs ?? [],
+    formerSlugs: collectFormerSlugs(draft, stored),
   }
+}
+
+/** What led here once goes on doing so, and so does what the file adds. */
+function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {
+  return [...new Set([...(stored?.formerSlugs ?? []), ...formerSlugs])].filter((former) => former !== slug)
 }
 
 /** Whether a file without columns for options meets a product that has some: its one row cannot speak for all variants. */
@@ -60,7 +66,7 @@ function mergeVariants(draft: DraftProduct, stored: Product | undefined, images:
       key,
       optionValues: variant.optionValues,
       sku: choose(variant.sku, before?.sku, null),
-      gtin: choose(variant.gtin, before?.gtin, null),
+      ...(variant.gtin === undefined ? keepBarcode(before) : splitBarcode(variant.gtin)),
       mpn: choose(variant.mpn, before?.mpn, null),
       priceMinor,
       compareAtMinor: priceMinor !== null && compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
@@ -70,6 +76,16 @@ function mergeVariants(draft: DraftProduct, stored: Product | undefined, images:
     }
   })
   return { options: collectOptions(draft.optionNames ?? [], draft.variants), variants }
+}
+
+function splitBarcode(code: string | null): Pick<ProductVariant, 'gtin' | 'barcode'> {
+  if (code === null) return { gtin: null }
+  const reading = readGtin(code)
+  return 'gtin' in reading ? { gtin: reading.gtin } : { gtin: null, barcode: code }
+}
+
+function keepBarcode(before: ProductVariant | undefined): Pick<ProductVariant, 'gtin' | 'barcode'> {
+  return { gtin: before?.gtin ?? null, ...(before?.barcode === undefined ? {} : { barcode: before.barcode }) }
 }
 
 function choose<Value>(given: Value | undefined, stored: Value | undefined, otherwise: Value): Value {

@@ -1,5 +1,5 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
-import type { CatalogWriter, IdentifierKind, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 
 /**
@@ -45,6 +45,14 @@ export class PreviewWriter implements CatalogWriter {
 
   async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
     return this.#isCleared ? undefined : this.#writer.findPictureOfSource(source)
+  }
+
+  async findImage(hash: string): Promise<ImageFile | undefined> {
+    return this.#isCleared ? undefined : this.#writer.findImage(hash)
+  }
+
+  async *scanProducts(): AsyncGenerator<Product> {
+    if (!this.#isCleared) yield* this.#writer.scanProducts()
   }
 
   async putProduct(): Promise<void> {}

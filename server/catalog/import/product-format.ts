@@ -5,11 +5,14 @@ import type { ImportNotes } from './import-report.ts'
 import type { XmlFile } from './xml/xml-file.ts'
 import { GOOGLE_MERCHANT_FORMAT } from './google-merchant/merchant-format.ts'
 import { SHOPIFY_FORMAT } from './shopify/shopify-format.ts'
+import { VITRINE_FORMAT } from './vitrine/vitrine-format.ts'
 import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 
 /** A file that was read through once and holds no structural fault. */
 export interface SurveyedProducts {
   readonly rowCount: number
+  /** Whether a product stands in the file under a slug; left out by formats that know no slugs. */
+  holdsSlug?(slug: string): boolean
   /** Yields the file's products one after the other. */
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }
@@ -49,4 +52,4 @@ export interface ProductFormat {
 }
 
 /** In the order in which they are asked. */
-export const PRODUCT_FORMATS: readonly ProductFormat[] = [SHOPIFY_FORMAT, WOOCOMMERCE_FORMAT, GOOGLE_MERCHANT_FORMAT]
+export const PRODUCT_FORMATS: readonly ProductFormat[] = [VITRINE_FORMAT, SHOPIFY_FORMAT, WOOCOMMERCE_FORMAT, GOOGLE_MERCHANT_FORMAT]

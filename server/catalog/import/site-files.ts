@@ -14,19 +14,19 @@ export interface SiteFiles {
   readonly path: string | null
   /** Only what the file names: what it leaves out stays as it is. */
   readonly settings: SiteSettings
-  /** Undefined where there is no such file. */
-  readonly aboutHtml: string | null | undefined
+  /** Of the about page, as the owner wrote it; undefined where there is no such file. */
+  readonly aboutMarkdown: string | undefined
 }
 
 /** @throws ImportError where a file is no UTF-8, no JSON, or holds a value that makes no sense */
 export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
   const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
   const markdown = aboutPath === undefined ? undefined : await readUtf8File(aboutPath)
-  return { path: sitePath ?? null, settings, aboutHtml: markdown === undefined ? undefined : renderMarkdown(markdown) || null }
+  return { path: sitePath ?? null, settings, aboutMarkdown: markdown }
 }
 
 /** @returns the names of the fields that changed */
-export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake): Promise<readonly string[]> {
+export async function writeSite({ path, settings, aboutMarkdown }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const { contact, hero, logo, logoAlt, googleFeed, ...plain } = settings
   const file = path ?? ''
@@ -38,11 +38,16 @@ export async function writeSite({ path, settings, aboutHtml }: SiteFiles, writer
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo === undefined ? {} : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
-    ...(aboutHtml === undefined ? {} : { aboutHtml }),
+    ...(aboutMarkdown === undefined ? {} : renderAbout(aboutMarkdown)),
   }
   const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
   if (changed.length > 0) await writer.putSite(site)
   return changed
+}
+
+function renderAbout(markdown: string): Pick<Site, 'aboutHtml' | 'aboutMarkdown'> {
+  const aboutHtml = renderMarkdown(markdown) || null
+  return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
 }
 
 /** Links that no owner named change their language with the site. */

@@ -76,6 +76,9 @@ const MIGRATIONS: readonly string[] = [
   ALTER TABLE product ADD COLUMN changed_at INTEGER;
   CREATE INDEX product_published ON product (visibility, id, changed_at);
   `,
+  `
+  UPDATE site SET document = json_insert(document, '$.aboutMarkdown', json('null'));
+  `,
 ]
 
 /**

@@ -5,7 +5,15 @@ import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Sit
 import { INCLUDED_PRODUCTS_COUNT, LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing } from '../../../shared/page-data.ts'
-import type { CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
+import type {
+  CatalogReader,
+  CatalogStatistics,
+  CatalogStore,
+  CatalogWriter,
+  IdRange,
+  ImageFile,
+  PublishedProduct,
+} from '../catalog-store.ts'
 import type { StoredProductCard } from '../product-card.ts'
 import { buildListingCondition, ORDER_BY_SORT } from './listing-sql.ts'
 import { openDatabase } from './open-database.ts'
@@ -191,6 +199,16 @@ class SqliteStore implements CatalogStore {
     }
   }
 
+  async read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
+    const database = openDatabase(this.#path)
+    try {
+      database.exec('BEGIN')
+      return await work(new SqliteWriter(database))
+    } finally {
+      database.close()
+    }
+  }
+
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
     const result = this.#lastWrite.then(() => this.#runTransaction(change))
     this.#lastWrite = result.catch(() => {})
@@ -213,7 +231,7 @@ class SqliteStore implements CatalogStore {
         await writer.refreshGroups()
         database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
       } else {
-        database.exec('ROLLBACK')
+        database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
       }
       return result
     } finally {

@@ -1,15 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
+import type { Category, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
-import { readDocument } from './queries.ts'
+import { readDocument, type Row } from './queries.ts'
+
+/** Products that are held at once while all are read. */
+const SCAN_SIZE = 200
 
 /** Writes within a transaction that somebody else began and ends. */
 export class SqliteWriter implements CatalogWriter {
   /** Whether anything was put: only then is there something to commit. */
   hasChanges = false
+  /** Whether something was learnt that nobody sees, so that the revision stays. */
+  hasNews = false
   readonly #database: DatabaseSync
   readonly #statements
 
@@ -28,6 +33,8 @@ export class SqliteWriter implements CatalogWriter {
       ),
       listGroups: database.prepare("SELECT card, document FROM product WHERE json_array_length(document, '$.includes') > 0"),
       putIdentifier: database.prepare('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)'),
+      scanProducts: database.prepare('SELECT id, document FROM product WHERE id > ? ORDER BY id LIMIT ?'),
+      findImage: database.prepare('SELECT bytes, format FROM image WHERE hash = ?'),
       findCategory: database.prepare('SELECT document FROM category WHERE slug = ?'),
       listCategories: database.prepare('SELECT document FROM category ORDER BY position, rowid'),
       readSite: database.prepare('SELECT document FROM site'),
@@ -89,9 +96,27 @@ export class SqliteWriter implements CatalogWriter {
     return readDocument(this.#statements.findPictureOfSource.get(source))
   }
 
+  async findImage(hash: string): Promise<ImageFile | undefined> {
+    const row = this.#statements.findImage.get(hash)
+    return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat }
+  }
+
+  async *scanProducts(): AsyncGenerator<Product> {
+    let rows: Row[]
+    let lastId = 0
+    do {
+      rows = this.#statements.scanProducts.all(lastId, SCAN_SIZE)
+      for (const row of rows) {
+        lastId = Number(row['id'])
+        yield readDocument<Product>(row)!
+      }
+    } while (rows.length === SCAN_SIZE)
+  }
+
   async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
+    if (this.#statements.findPictureOfSource.get(source)) this.hasChanges = true
     this.#statements.putPictureSource.run(source, JSON.stringify(picture))
-    this.hasChanges = true
+    this.hasNews = true
   }
 
   async putProduct(product: Product): Promise<void> {

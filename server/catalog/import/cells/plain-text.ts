@@ -7,7 +7,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F
  * `'=SUM` and `="00123"`.
  */
 export function removeArmour(cell: string): string {
-  if (/^'[=+\-@\t\r]/.test(cell)) return cell.slice(1)
+  if (/^'+[=+\-@＝＋－＠\t\r]/.test(cell)) return cell.slice(1)
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 }
 

@@ -58,14 +58,14 @@ export class CsvSheet<Field extends string> {
     return this.#cut(row, field, code, maxLength) || null
   }
 
-  /** The barcode where it is a GTIN; anything else is left out with a warning. */
+  /** A barcode, with a warning where it is no GTIN: such a one is kept, but shown nowhere. */
   readGtin(row: CsvRow, field: Field): string | null | undefined {
     const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
     if (!barcode) return barcode
     const reading = readGtin(barcode)
     if ('gtin' in reading) return reading.gtin
-    this.warn(row, field, `${reading.fault}; it was left out`)
-    return null
+    this.warn(row, field, `${reading.fault}; it is kept, but shown nowhere`)
+    return barcode
   }
 
   /**

@@ -18,6 +18,7 @@ export const SHOPIFY_FORMAT: ProductFormat = {
     const survey = await surveyShopifyRows(sheet)
     return {
       rowCount: survey.rowCount,
+      holdsSlug: (slug) => survey.slugs.has(slug),
       async *readDrafts({ currency, onRows }) {
         for await (const group of groupShopifyRows(sheet, survey, onRows)) yield buildShopifyDraft(sheet, group, currency)
       },

@@ -6,6 +6,7 @@ import type { ShopifySheet } from './shopify-sheet.ts'
 
 export interface ShopifySurvey {
   readonly rowCount: number
+  readonly slugs: { has(slug: string): boolean }
   /** Handles whose rows do not stand together, with the index of their last row. */
   readonly scattered: ReadonlyMap<string, number>
 }
@@ -33,7 +34,7 @@ export async function surveyShopifyRows(sheet: ShopifySheet): Promise<ShopifySur
   })
   const scattered = new Map<string, number>()
   for (const slug of scatteredSlugs) scattered.set(slug, lastIndexes.get(slug)!)
-  return { rowCount, scattered }
+  return { rowCount, slugs: lastIndexes, scattered }
 }
 
 /** Only rows of scattered handles are held back; everything else is given away as soon as its handle ends. */

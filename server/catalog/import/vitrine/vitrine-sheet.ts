@@ -1,0 +1,26 @@
+import type { CsvFile, CsvRow } from '../csv/csv-file.ts'
+import { CsvSheet } from '../csv/csv-sheet.ts'
+import type { ImportNotes } from '../import-report.ts'
+import { readVitrineColumns, type VitrineColumns, type VitrineField } from './vitrine-columns.ts'
+import { findByWord } from './vitrine-words.ts'
+
+/** A sheet of Vitrine's own with its columns known. */
+export class VitrineSheet extends CsvSheet<VitrineField> {
+  readonly columns: VitrineColumns
+
+  /** @throws ImportError where the header cannot be used */
+  constructor(file: CsvFile, notes: ImportNotes) {
+    const columns = readVitrineColumns(file, notes)
+    super(file, columns.indexes, notes)
+    this.columns = columns
+  }
+
+  /** A word of a few; where the cell is blank, or no such word, `otherwise` holds, for the latter with a warning. */
+  readWord<Value extends string>(row: CsvRow, field: VitrineField, words: Readonly<Record<Value, string>>, otherwise: Value): Value | undefined {
+    if (!this.has(field)) return undefined
+    if (this.isBlank(row, field)) return otherwise
+    const value = findByWord(words, this.read(row, field)!)
+    if (value === undefined) this.warn(row, field, `is none of ${Object.values(words).join(', ')}; "${words[otherwise]}" was taken`)
+    return value ?? otherwise
+  }
+}

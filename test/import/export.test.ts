@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { exportFolder } from '../../server/catalog/export/export-folder.ts'
+import { importFile } from '../../server/catalog/import/import-file.ts'
+import { importFolder } from '../../server/catalog/import/import-folder.ts'
+import type { ImportReport } from '../../server/catalog/import/import-report.ts'
+import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
+import type { Category, Product } from '../../shared/catalog.ts'
+import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const readAll = ({ store }: TempCatalog) =>
+  store.read(async (reader) => {
+    const products: Product[] = []
+    for await (const product of reader.scanProducts()) products.push(product)
+    return { products, categories: sortByParent(await reader.listCategories()), site: await reader.readSite() }
+  })
+
+/** Only the order among siblings is anybody's wish. */
+const sortByParent = (categories: readonly Category[]) =>
+  categories.toSorted((left, right) => (left.parentSlug ?? '').localeCompare(right.parentSlug ?? ''))
+
+/** Exports and imports: into the same catalogue it changes nothing, into an empty one it makes an equal one. */
+async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}): Promise<ImportReport> {
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
+  const { revision } = catalog.store
+  const before = await readAll(catalog)
+  const again = await importFolder(catalog.store, folder, options)
+  expect(again).toMatchObject({
+    products: { created: 0, changed: 0, unchanged: before.products.length, skipped: 0 },
+    rejected: { count: 0 },
+    siteFields: [],
+  })
+  expect(again.categories).toMatchObject({ created: 0, changed: 0 })
+  expect(catalog.store.revision).toBe(revision)
+  await using empty = await openTempCatalog()
+  await importFolder(empty.store, folder)
+  expect(await readAll(empty)).toEqual(before)
+  return again
+}
+
+test('the demo comes back as it was', async () => {
+  await using catalog = await openTempCatalog()
+  const content = join(PROJECT_DIR, 'server', 'demo', 'content')
+  await importFolder(catalog.store, content, { isDemo: true })
+  await expectRoundTrip(catalog, { isDemo: true })
+  expect(await readFile(join(catalog.dir, 'exported', 'about.md'), 'utf8')).toBe(await readFile(join(content, 'about.md'), 'utf8'))
+})
+
+test.skipIf(!existsSync(SHARED_DATA_DIR)).each([
+  ['shopify-apparel.csv', 'Shopify'],
+  ['woocommerce-sample.csv', 'WooCommerce'],
+])('a real export, %s, comes back as it was', async (name) => {
+  await using catalog = await openTempCatalog()
+  await importFile(catalog.store, join(SHARED_DATA_DIR, name), { imagesDir: join(SHARED_DATA_DIR, 'images') })
+  await expectRoundTrip(catalog)
+})
+
+test('texts that a spreadsheet would take for formulas, and every separator of the sheet, come back as they were', async () => {
+  await using catalog = await openTempCatalog()
+  const odd = buildProduct({
+    slug: 'odd',
+    name: '=HYPERLINK("https://evil.example")',
+    brand: "'=brand",
+    description: '<p>- first,\r\nsecond "third"; fourth</p>',
+    shortDescription: '<p>+1</p>',
+    metaTitle: '@title',
+    tags: ['a, b', 'back\\slash', '-dash'],
+    visibility: 'unlisted',
+    condition: 'UsedCondition',
+    featured: true,
+    options: [1, 2, 3, 4].map((number) => ({ name: `Choice ${number}`, values: ['+A', '='] })),
+    variants: [
+      buildVariant({ key: 'a-a-a-a', optionValues: ['+A', '+A', '+A', '+A'], sku: '-5', gtin: '4006381333931', mpn: '@1', compareAtMinor: 13_000 }),
+      buildVariant({ key: 'variant', optionValues: ['=', '=', '=', '='], barcode: '4006381333932', priceMinor: null, weightGrams: 12.5, imageIndex: 0 }),
+    ],
+    images: [{ url: 'https://cdn.example/a%20|%20b.jpg', alt: 'one | two' }],
+    attributes: [
+      { name: 'Ratio: w', value: '1:2' },
+      { name: '=Sum', value: '-3 \\: 4' },
+    ],
+    documents: [{ name: 'Care | more', url: 'https://example.com/care.pdf' }],
+    externalLink: { label: '+Buy', href: 'https://shop.example/odd' },
+    includes: ['other'],
+    sourceId: 'woo:1',
+    formerSlugs: ['odder', 'oddest'],
+  })
+  const site = { ...(await catalog.store.readSite()), currency: 'EUR' }
+  await catalog.store.write(async (writer) => {
+    await writer.putSite(site)
+    await writer.putProduct(odd)
+    await writer.putProduct(buildProduct({ slug: 'other', description: '', visibility: 'hidden' }))
+  })
+  await expectRoundTrip(catalog)
+  const text = await readFile(join(catalog.dir, 'exported', 'products.csv'), 'utf8')
+  expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  expect(text).not.toMatch(/,"?[=@+-]/)
+})
+
+test('a folder that is not empty is left alone, unless it is asked for', async () => {
+  await using catalog = await openTempCatalog()
+  const folder = join(catalog.dir, 'mine')
+  await mkdir(folder)
+  await writeFile(join(folder, 'site.json'), 'mine')
+  await expect(exportFolder(catalog.store, folder)).rejects.toThrow('the folder is not empty')
+  expect(await readFile(join(folder, 'site.json'), 'utf8')).toBe('mine')
+  await exportFolder(catalog.store, folder, { force: true })
+  expect(await readFile(join(folder, 'site.json'), 'utf8')).toContain('"name"')
+  await writeFile(join(folder, 'products.xml'), '<rss/>')
+  await expect(exportFolder(catalog.store, folder, { force: true })).rejects.toThrow('two files of products')
+})

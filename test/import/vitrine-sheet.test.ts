@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { buildExampleSheet } from '../../server/catalog/export/example-sheet.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+test('the example imports without a word of complaint', async () => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(buildExampleSheet())
+  expect(report).toMatchObject({ format: 'Vitrine sheet', products: { created: 2 }, rejected: { count: 0 }, warnings: { count: 0 } })
+  expect(await catalog.readProduct('example-bowl')).toMatchObject({
+    brand: 'Your brand',
+    categorySlug: 'bowls',
+    featured: true,
+    tags: ['stoneware', 'gift'],
+    options: [{ name: 'Colour', values: ['Chalk', 'Moss'] }, { name: 'Size', values: ['Small', 'Large'] }],
+    variants: [{ key: 'chalk-small', gtin: '4006381333931', priceMinor: 2_400, compareAtMinor: 2_900 }, { availability: 'BackOrder', weightGrams: 620 }],
+    attributes: [{ name: 'Material', value: 'Stoneware' }, { name: 'Care', value: 'Dishwasher safe' }],
+    documents: [{ name: 'Care sheet', url: 'https://example.com/care.pdf' }],
+  })
+})
+
+test('rows of a product may stand anywhere and repeat it; a column for an attribute joins the list of them', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(
+    writeCsv([
+      { Slug: 'cup', Name: 'Cup', 'Option 1 name': 'Size', 'Option 1 value': 'S', Price: '12,50', Attributes: 'Care: By hand', 'Attribute: Material': 'Clay' },
+      { Slug: 'pot', Name: 'Pot', Price: '0' },
+      { Slug: 'cup', Name: 'Cup', 'Option 1 name': 'Size', 'Option 1 value': 'L', Price: '14', Attributes: 'Care: By hand', 'Attribute: Material': 'Clay' },
+    ]),
+  )
+  expect(await catalog.readProduct('cup')).toMatchObject({
+    variants: [{ optionValues: ['S'], priceMinor: 1_250 }, { optionValues: ['L'], priceMinor: 1_400 }],
+    attributes: [{ name: 'Care', value: 'By hand' }, { name: 'Material', value: 'Clay' }],
+  })
+  expect(await catalog.readProduct('pot')).toMatchObject({ options: [], variants: [{ priceMinor: null }], attributes: [] })
+})
+
+test('a column that is not there leaves what is stored; a blank cell clears it', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Brand: 'Tornio', Tags: 'a, b', 'Former slugs': 'mug' }]))
+  await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Tags: '' }]))
+  expect(await catalog.readProduct('cup')).toMatchObject({ brand: 'Tornio', tags: [], formerSlugs: ['mug'] })
+})
+
+test('each bad row is rejected with its place and reason, each odd cell left out with a warning', async () => {
+  await using catalog = await openTempCatalog()
+  const { rejected, warnings, products } = await catalog.importText(
+    writeCsv([
+      { Slug: 'good', Name: 'Good', Price: '1' },
+      { Slug: '', Name: 'No slug' },
+      { Slug: 'Not a slug', Name: 'X' },
+      { Slug: 'nameless', Name: '' },
+      { Slug: 'good', Name: 'Good', Price: '2' },
+      { Slug: 'dear', Name: 'Dear', Price: 'much' },
+      { Slug: 'sized', Name: 'Sized', 'Option 1 name': 'Size', 'Option 1 value': '' },
+      { Slug: 'odd', Name: 'Odd', Availability: 'perhaps', Visibility: 'secret', Featured: 'maybe', 'Weight (g)': 'heavy', GTIN: '4006381333932', 'External link': 'ftp://x', Documents: 'none', 'Former slugs': 'NO!' },
+    ]),
+  )
+  expect(products).toMatchObject({ created: 2 })
+  expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+    [3, 'Slug', expect.stringContaining('the slug is missing')],
+    [4, 'Slug', expect.stringContaining('cannot be an address')],
+    [5, 'Name', expect.stringContaining('the name is missing')],
+    [6, 'Slug', expect.stringContaining('this product stands on line 2 already')],
+    [7, 'Price', 'is no price in USD'],
+    [8, 'Slug', 'the value of the option "Size" is missing'],
+  ].toSorted(([left], [right]) => Number(left) - Number(right)))
+  expect(new Set(warnings.entries.map(({ column }) => column))).toEqual(
+    new Set(['Availability', 'Visibility', 'Featured', 'Weight (g)', 'GTIN', 'External link', 'Documents', 'Former slugs']),
+  )
+  expect((await catalog.readProduct('odd'))?.variants[0]).toMatchObject({ gtin: null, barcode: '4006381333932' })
+})
+
+test.each([
+  ['Slug,Name,Option 1 name\na,A,Size\n', 'the column "Option 1 value" is missing'],
+  ['Slug,Name,Attribute: Care,attribute:care\na,A,b,c\n', 'two columns mean the same'],
+  ['Slug,Name,Price\na,A\n', 'the file was cut off'],
+])('a sheet that cannot be used says why: %j', async (text, reason) => {
+  await using catalog = await openTempCatalog()
+  await expect(catalog.importText(text)).rejects.toThrow(reason)
+})
