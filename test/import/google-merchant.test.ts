@@ -191,6 +191,7 @@ test.each([
 test.each([
   ['gtin', '4006381333932', /wrong check digit/],
   ['availability', 'maybe', /none of in_stock/],
+  ['availability', 'constructor', /none of in_stock/],
   ['condition', 'mint', /new, refurbished or used/],
   ['shipping_weight', 'heavy', /no weight/],
   ['sale_price_effective_date', 'soon', /no span of time/],

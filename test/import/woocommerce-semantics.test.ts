@@ -156,6 +156,12 @@ test('a group includes its products by article number, by ID, and those that cal
   expect(await catalog.store.findProductCard('set')).toMatchObject({ priceFromMinor: 1250 })
 })
 
+test('a group that names a variation includes its product', async () => {
+  const set = { ...MUG, ID: '50', SKU: 'set', Type: 'grouped', Name: 'Set', 'Grouped products': 'tee-red, id:3, mug' }
+  const product = await importProduct('set', set, buildVariation('Red'), TEE, MUG, buildVariation('Blue', { ID: '3' }))
+  expect(product.includes).toEqual(['tee', 'mug'])
+})
+
 test.each([
   ['within its dates', '2020-01-01', '2120-12-31 23:00:00', 1000],
   ['before its dates', '2120-01-01', '', 1250],
@@ -195,6 +201,14 @@ test('slugs come from names, differ within a file, and stay at the next import w
   const again = await catalog.importText(writeCsv([third, second, { ...first, Name: 'Cup' }, { ...MUG, ID: '12', SKU: 'd' }]))
   expect([await skuOf('cup'), await skuOf('mug-2'), await skuOf('mug-3'), await skuOf('mug-4')]).toEqual(['mug', 'b', 'c', 'd'])
   expect(again.products).toMatchObject({ unchanged: 2 })
+})
+
+test('a product without an ID never takes the address of one that has it, though both have one article number', async () => {
+  await using catalog = await openTempCatalog()
+  const rows = writeCsv([{ ...MUG, ID: '' }, { ...MUG, ID: '12' }])
+  await catalog.importText(rows)
+  expect(await catalog.readProduct('mug-2')).toMatchObject({ sourceId: 'woocommerce:12' })
+  expect((await catalog.importText(rows)).products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
 })
 
 test('a catalogue that came from elsewhere keeps its addresses where article number and name agree', async () => {

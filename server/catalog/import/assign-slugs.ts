@@ -22,33 +22,51 @@ const NAMELESS_SLUG = 'product'
 export async function assignSlugs(products: Iterable<SluglessProduct>, stored: StoredProducts): Promise<readonly string[]> {
   const slugs: string[] = []
   const taken = new Set<string>()
-  const open: { product: SluglessProduct; position: number }[] = []
+  const give = ({ position }: Placed, slug: string) => taken.add((slugs[position] = slug))
+  const keep = (placed: Placed, known: ProductIdentity | undefined): boolean => {
+    const keeps = known !== undefined && buildSlug(known.name) === buildSlug(placed.product.name) && !taken.has(known.slug)
+    if (keeps) give(placed, known.slug)
+    return keeps
+  }
+
+  // Those that are known for sure choose before those that only look alike.
+  const unknown: Placed[] = []
   let position = 0
   for (const product of products) {
-    const known = await findStored(product, stored)
-    const keepsSlug = known !== undefined && buildSlug(known.name) === buildSlug(product.name) && !taken.has(known.slug)
-    if (keepsSlug) taken.add((slugs[position] = known.slug))
-    else open.push({ product, position })
+    const placed = { product, position }
+    if (!keep(placed, await findBySource(product, stored))) unknown.push(placed)
     position += 1
   }
+  const unnamed: Placed[] = []
+  for (const placed of unknown) if (!keep(placed, await findBySku(placed.product, stored))) unnamed.push(placed)
+
   const lastNumbers = new Map<string, number>()
-  for (const { product, position: place } of open) {
+  for (const placed of unnamed) {
+    const { product } = placed
     const base = product.wishedSlug ?? (buildSlug(product.name) || NAMELESS_SLUG)
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
     while (taken.has(slug) || (await belongsToAnother(slug, product, stored))) slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
-    taken.add((slugs[place] = slug))
+    give(placed, slug)
   }
   return slugs
 }
 
-async function findStored({ sourceId, sku }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
-  const [known] = sourceId === null ? [] : await stored.listProductsByIdentifier('source', sourceId)
-  if (known || sku === null) return known
+interface Placed {
+  readonly product: SluglessProduct
+  readonly position: number
+}
+
+async function findBySource({ sourceId }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
+  return sourceId === null ? undefined : (await stored.listProductsByIdentifier('source', sourceId))[0]
+}
+
+async function findBySku({ sku, sourceId }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
+  if (sku === null) return undefined
   // An article number that several products share says nothing about any of them.
-  const [bySku, ...others] = await stored.listProductsByIdentifier('sku', sku)
-  return bySku && others.length === 0 && !isOtherOfSource(bySku.sourceId, sourceId) ? bySku : undefined
+  const [known, ...others] = await stored.listProductsByIdentifier('sku', sku)
+  return known && others.length === 0 && !isOtherOfSource(known.sourceId, sourceId) ? known : undefined
 }
 
 async function belongsToAnother(slug: string, { sourceId }: SluglessProduct, stored: StoredProducts): Promise<boolean> {

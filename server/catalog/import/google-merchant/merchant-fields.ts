@@ -1,5 +1,6 @@
 import type { Availability, ItemCondition } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
+import { readConditionWord } from '../cells/condition.ts'
 import { readGtin } from '../cells/gtin.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readCategoryNames } from '../category-path.ts'
@@ -14,14 +15,13 @@ const DESCRIPTION_MAX_LENGTH = 200_000
 const ATTRIBUTE_NAME_MAX_LENGTH = 200
 const ATTRIBUTE_MAX_LENGTH = 2_000
 
-const AVAILABILITIES: Readonly<Record<string, Availability>> = {
-  in_stock: 'InStock',
-  out_of_stock: 'OutOfStock',
-  preorder: 'PreOrder',
-  backorder: 'BackOrder',
-}
-
-const CONDITIONS: Readonly<Record<string, ItemCondition>> = { new: 'NewCondition', refurbished: 'RefurbishedCondition', used: 'UsedCondition' }
+const AVAILABILITIES: ReadonlyMap<string, Availability> = new Map([
+  ['', 'InStock'],
+  ['in_stock', 'InStock'],
+  ['out_of_stock', 'OutOfStock'],
+  ['preorder', 'PreOrder'],
+  ['backorder', 'BackOrder'],
+])
 
 const GRAMS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 1000, lb: 453.59237, lbs: 453.59237, oz: 28.349523125 }
 const WEIGHT_MAX_GRAMS = 1e9
@@ -34,16 +34,14 @@ const MEASURES: readonly (readonly [FeedField, string])[] = [
 
 export function readAvailability(reader: FeedReader, item: FeedItem): Availability | undefined {
   if (!reader.has('availability')) return undefined
-  const word = readWord(reader, item, 'availability')
-  const availability = word === '' ? 'InStock' : AVAILABILITIES[word]
+  const availability = AVAILABILITIES.get(readWord(reader, item, 'availability'))
   if (availability === undefined) reader.warn(item, 'availability', 'this is none of in_stock, out_of_stock, preorder and backorder; the offer counts as out of stock')
   return availability ?? 'OutOfStock'
 }
 
 export function readCondition(reader: FeedReader, item: FeedItem): ItemCondition | undefined {
   if (!reader.has('condition')) return undefined
-  const word = readWord(reader, item, 'condition')
-  const condition = word === '' ? 'NewCondition' : CONDITIONS[word]
+  const condition = readConditionWord(readWord(reader, item, 'condition'))
   if (condition === undefined) reader.warn(item, 'condition', 'the condition is new, refurbished or used; it was left as it is')
   return condition
 }

@@ -1,5 +1,6 @@
 import type { ItemCondition, Visibility } from '../../../../shared/catalog.ts'
 import { readBoolean } from '../cells/boolean.ts'
+import { readConditionWord } from '../cells/condition.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
@@ -12,12 +13,6 @@ const FEATURED_TAG = 'featured'
 
 /** The taxonomy's numbers and ids (`gid://shopify/TaxonomyCategory/hg-3-1`, `hg-3-1`, `632`) are no names. */
 const TAXONOMY_ID = /^(?:gid:\/\/.*|\d+|[a-z]{2}(?:-\d+)+)$/i
-
-const CONDITIONS: Readonly<Record<string, ItemCondition>> = {
-  new: 'NewCondition',
-  refurbished: 'RefurbishedCondition',
-  used: 'UsedCondition',
-}
 
 export function readVisibility(sheet: ShopifySheet, row: CsvRow): Visibility | undefined {
   if (!sheet.has('status') && !sheet.has('published')) return undefined
@@ -59,8 +54,7 @@ export function readTags(sheet: ShopifySheet, row: CsvRow): { tags: readonly str
 export function readCondition(sheet: ShopifySheet, row: CsvRow): ItemCondition | undefined {
   const text = sheet.read(row, 'condition')
   if (text === undefined) return undefined
-  const word = readPlainText(text).toLowerCase()
-  const condition = word === '' ? 'NewCondition' : CONDITIONS[word]
+  const condition = readConditionWord(readPlainText(text).toLowerCase())
   if (condition === undefined) sheet.warn(row, 'condition', 'the condition is new, refurbished or used; it was left as it is')
   return condition
 }

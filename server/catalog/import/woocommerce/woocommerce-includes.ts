@@ -16,7 +16,7 @@ export async function readIncludes(sheet: WooCommerceSheet, row: CsvRow, { produ
   if (product.type !== 'grouped') return []
   const includes = new Set<string>()
   for (const reference of sheet.readList(row, 'groupedProducts') ?? []) {
-    const key = survey.resolve(reference)
+    const key = survey.resolve(reference) ?? survey.variationParents.get(reference.toLowerCase())
     const slug = key === undefined ? await findStoredSlug(reference, stored) : slugs.get(key)
     if (key === product.key) sheet.warn(row, 'groupedProducts', 'the group names itself; that was left out')
     else if (slug === undefined) sheet.warn(row, 'groupedProducts', `no product is "${reference}"; it was left out of the group`)

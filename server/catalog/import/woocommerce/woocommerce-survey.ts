@@ -24,6 +24,8 @@ export interface WooCommerceSurvey {
   readonly ends: GroupEnds
   /** The key of the product that a reference means: `id:123` or an article number. */
   resolve(reference: string): string | undefined
+  /** Keys of the products whose variations groups refer to, by those references in small letters. */
+  readonly variationParents: ReadonlyMap<string, string>
   /** Keys of the products that name a group as their parent, which older exports do, by the group's key. */
   readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
 }
@@ -35,32 +37,37 @@ export interface WooCommerceSurvey {
 export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<WooCommerceSurvey> {
   const products = new Map<string, SurveyedProduct>()
   const keysBySku = new Map<string, string>()
-  const parents: { reference: string; index: number; key: string | undefined }[] = []
+  const parents: { reference: string; index: number; isVariation: boolean; names: readonly string[] }[] = []
+  const partReferences = new Set<string>()
   const ends = new GroupEnds()
   const rowCount = await surveyRows(sheet.file, (row, index) => {
     if (row.cells.length !== sheet.file.header.length || isBlankRow(row)) return
     const type = sheet.readType(row)
     const reference = readParent(sheet, row)
-    const key = type === 'variation' ? undefined : readKey(sheet, row, index)
-    if (reference !== '') parents.push({ reference, index, key })
-    if (key === undefined || products.has(key)) return
+    const key = readKey(sheet, row, index)
+    const isVariation = type === 'variation'
+    if (reference !== '') parents.push({ reference, index, isVariation, names: isVariation ? [key, readSku(sheet, row).toLowerCase()] : [key] })
+    if (type === 'grouped') for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(part.toLowerCase())
+    if (isVariation || products.has(key)) return
     const product = readSurveyedProduct(sheet, row, { key, type, index })
     products.set(key, product)
     if (product.sku !== null && !keysBySku.has(product.sku.toLowerCase())) keysBySku.set(product.sku.toLowerCase(), key)
   })
   const resolve = createResolver(products, keysBySku)
   const childrenByGroup = new Map<string, string[]>()
-  for (const { reference, index, key } of parents) {
+  const variationParents = new Map<string, string>()
+  for (const { reference, index, isVariation, names } of parents) {
     const parent = resolve(reference)
     if (parent === undefined) continue
-    const { type } = products.get(parent)!
-    if (key === undefined && type === 'variable') {
-      ends.note(parent, index)
-      ends.note(parent, products.get(parent)!.index)
+    const { type, index: parentIndex } = products.get(parent)!
+    if (isVariation && type === 'variable') {
+      ends.note(parent, Math.max(index, parentIndex))
+      for (const name of names) if (partReferences.has(name)) variationParents.set(name, parent)
     }
-    if (key !== undefined && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
+    const [key] = names
+    if (!isVariation && key !== undefined && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
   }
-  return { rowCount, products, ends, resolve, childrenByGroup }
+  return { rowCount, products, ends, resolve, variationParents, childrenByGroup }
 }
 
 /** A function of its own, for it lives as long as the import and must not hold all that the survey needed. */

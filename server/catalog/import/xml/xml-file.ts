@@ -103,7 +103,7 @@ async function* readText(file: XmlFile): AsyncGenerator<Buffer> {
 
 function describeFault(file: XmlFile, parser: { line: number; columnIndex: number }, error: Error): ImportError {
   const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-  const reason = /unclosed tag|document must contain a root/.test(fault) ? `the file was cut off (${fault})` : `the XML is not well-formed: ${fault}`
+  const reason = /unclosed tag|document must contain a root|unexpected end/.test(fault) ? `the file was cut off (${fault})` : `the XML is not well-formed: ${fault}`
   return new ImportError({ file: file.name, line: parser.line, column: String(parser.columnIndex) }, reason, { cause: error })
 }
 
