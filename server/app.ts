@@ -10,6 +10,7 @@ import { contact } from './http/contact.ts'
 import { developmentReload } from './http/development-reload.ts'
 import { enquiryLookups } from './http/enquiry-lookups.ts'
 import { errorResponse } from './http/error-response.ts'
+import { googleFeed } from './http/google-feed.ts'
 import { health } from './http/health.ts'
 import { images } from './http/images.ts'
 import { page } from './http/page.ts'
@@ -40,6 +41,7 @@ export function createApp(context: AppContext): Express {
   app.use(compression())
   app.use(robots(context))
   app.use(sitemap(context))
+  app.use(googleFeed(context))
   app.use(publicFiles(context))
   app.use(contact(context))
   app.use(enquiryLookups())

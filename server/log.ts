@@ -67,6 +67,11 @@ export function logDemoFilled(logger: Logger, productCount: number): void {
   logger.info({ products: productCount }, 'the database was empty and now holds the demo; import a catalogue of your own and it steps aside')
 }
 
+/** A feed that was read to its end; `excluded` counts by reason what may not be in it. */
+export function logFeed(logger: Logger, path: string, report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> }): void {
+  logger.info({ path, ...report }, 'feed read')
+}
+
 export function logStopping(logger: Logger, signal: string): void {
   logger.info({ signal }, 'stopping: no new requests, what is under way is finished')
 }

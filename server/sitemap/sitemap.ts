@@ -2,8 +2,8 @@ import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { categoryPath, imageUrl, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../catalog/catalog-store.ts'
-import { readPublished } from './published-products.ts'
-import { writeElement, XML_DECLARATION } from './xml.ts'
+import { readPublished } from '../catalog/published-products.ts'
+import { writeElement, XML_DECLARATION } from '../xml.ts'
 
 /** Ids in a file, so that a product stays in the file that it came into (the protocol's limit is 50,000). */
 const IDS_PER_FILE = 20_000

@@ -1,5 +1,5 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
-import type { CatalogStore, IdRange, PublishedProduct } from '../catalog/catalog-store.ts'
+import type { CatalogStore, IdRange, PublishedProduct } from './catalog-store.ts'
 
 /** So many are read at once: a few milliseconds' work. */
 const READ_AT_ONCE = 100

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { importFile } from '../../server/catalog/import/import-file.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore, startServer } from '../support/start-server.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+const SITE = { ...NEUTRAL_SITE, name: 'Tornio & Co', currency: 'EUR', hasGoogleFeed: true }
+const ENVIRONMENT = { SITE_URL: 'https://shop.example' }
+const IMAGES = ['red', 'blue'].map((name) => ({ url: `https://cdn.example/${name}.jpg`, alt: '' }))
+
+const SHIRT = buildProduct({
+  slug: 'shirt',
+  name: 'Shirt <b>',
+  brand: 'Tornio',
+  categorySlug: 'shirts',
+  description: '<p>Soft &amp; <strong>cool</strong>\u0007.</p>',
+  images: IMAGES,
+  options: [
+    { name: 'Farbe', values: ['Rot', 'Blau'] },
+    { name: 'Größe', values: ['S'] },
+  ],
+  variants: [
+    buildVariant({ key: 'rot-s', optionValues: ['Rot', 'S'], gtin: '4006381333931', mpn: 'M1', priceMinor: 3000, compareAtMinor: 4000, weightGrams: 250 }),
+    buildVariant({ key: 'blau-s', optionValues: ['Blau', 'S'], gtin: '4006381333932', imageIndex: 1, availability: 'OutOfStock' }),
+  ],
+  attributes: [
+    { name: 'Geschlecht', value: 'Damen' },
+    { name: 'Care', value: 'By hand' },
+  ],
+})
+
+const OTHERS = [
+  buildProduct({ slug: 'asked', images: IMAGES, variants: [buildVariant({ priceMinor: null })] }),
+  buildProduct({ slug: 'free', images: IMAGES, variants: [buildVariant({ priceMinor: 0 })] }),
+  buildProduct({ slug: 'unseen' }),
+  buildProduct({ slug: 'later', images: IMAGES, variants: [buildVariant({ availability: 'BackOrder' })] }),
+  buildProduct({ slug: 'plain', images: IMAGES }),
+  buildProduct({ slug: 'unlisted', images: IMAGES, visibility: 'unlisted' }),
+]
+const CATEGORIES = [buildCategory({ slug: 'wear', name: 'Wear' }), buildCategory({ slug: 'shirts', name: 'Shirts', parentSlug: 'wear' })]
+
+test('the feed has an item for each variant that may be in it, and says how many may not', async () => {
+  await using server = await startServer({ site: SITE, products: [SHIRT, ...OTHERS], categories: CATEGORIES, environment: ENVIRONMENT })
+  const { text, headers } = await server.request.get('/feeds/google.xml').expect(200)
+  expect([headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual(['application/xml', 'public, max-age=3600', 'noindex'])
+  const items = [...text.matchAll(/<item>(.*?)<\/item>/g)].map(([, item]) => item!)
+  expect(items.map((item) => /<g:id>(.*?)</.exec(item)?.[1])).toEqual(['shirt:rot-s', 'shirt:blau-s', 'plain'])
+  expect(items[0]).toBe(
+    '<g:id>shirt:rot-s</g:id><g:title>Shirt &lt;b&gt;, Rot, S</g:title><g:description>Soft &amp; cool.</g:description>' +
+      '<g:link>https://shop.example/products/shirt?variant=rot-s</g:link><g:image_link>https://cdn.example/red.jpg</g:image_link>' +
+      '<g:additional_image_link>https://cdn.example/blue.jpg</g:additional_image_link><g:availability>in_stock</g:availability>' +
+      '<g:price>40.00 EUR</g:price><g:sale_price>30.00 EUR</g:sale_price><g:brand>Tornio</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>M1</g:mpn>' +
+      '<g:condition>new</g:condition><g:product_type>Wear &gt; Shirts</g:product_type><g:item_group_id>shirt</g:item_group_id>' +
+      '<g:color>Rot</g:color><g:size>S</g:size><g:gender>female</g:gender><g:shipping_weight>250 g</g:shipping_weight>' +
+      '<g:product_detail><g:attribute_name>Geschlecht</g:attribute_name><g:attribute_value>Damen</g:attribute_value></g:product_detail>' +
+      '<g:product_detail><g:attribute_name>Care</g:attribute_name><g:attribute_value>By hand</g:attribute_value></g:product_detail>',
+  )
+  expect(items[1]).toContain('<g:image_link>https://cdn.example/blue.jpg</g:image_link>')
+  expect(items[1]).not.toContain('g:gtin')
+  expect(items[2]).toContain('<g:identifier_exists>no</g:identifier_exists>')
+  expect(text).toContain('<!-- Items: 3. Left out: 2 with no price, 1 with no picture, 1 with no date from which it can be had. -->')
+  expect(server.logLines).toContainEqual(
+    expect.objectContaining({ msg: 'feed read', items: 3, excluded: { 'no price': 2, 'no picture': 1, 'no date from which it can be had': 1 } }),
+  )
+  expect((await server.request.get('/feeds/google.xml').set('If-None-Match', headers['etag']!)).status).toBe(304)
+  expect((await server.request.post('/feeds/google.xml')).status).toBe(405)
+})
+
+test('the feed can be taken over by another Vitrine', async () => {
+  await using server = await startServer({ site: SITE, products: [SHIRT, ...OTHERS], categories: CATEGORIES, environment: ENVIRONMENT })
+  const { text } = await server.request.get('/feeds/google.xml')
+  await using catalog = await openTempCatalog()
+  await fillStore(catalog.store, { site: SITE })
+  const report = await importFile(catalog.store, await catalog.write('products.xml', text))
+  expect(report).toMatchObject({ rejected: { count: 0 }, warnings: { count: 0 } })
+  const { items } = await catalog.store.listProducts({ search: '', brands: [], inStock: false, minPrice: null, maxPrice: null, sort: 'featured', view: 'grid', page: 1 })
+  expect(items).toHaveLength(2)
+  expect(items[0]).toMatchObject({ brand: 'Tornio', categoryName: 'Shirts', priceFromMinor: 3000, compareAtMinor: 4000, variantCount: 2, currency: 'EUR' })
+})
+
+test('without the owner\'s word there is no feed', async () => {
+  await using server = await startServer({ products: [SHIRT] })
+  const { status, type, text } = await server.request.get('/feeds/google.xml')
+  expect([status, type, text]).toEqual([404, 'text/plain', 'There is no such feed.\n'])
+})
