@@ -46,13 +46,14 @@ export function readCondition(reader: FeedReader, item: FeedItem): ItemCondition
   return condition
 }
 
+/** A barcode, with a warning where it is no GTIN. */
 export function readItemGtin(reader: FeedReader, item: FeedItem): string | null | undefined {
   const barcode = reader.readCode(item, 'gtin', CODE_MAX_LENGTH)
   if (!barcode) return barcode
   const reading = readGtin(barcode)
   if ('gtin' in reading) return reading.gtin
-  reader.warn(item, 'gtin', `${reading.fault}; it was left out`)
-  return null
+  reader.warn(item, 'gtin', `${reading.fault}; it is kept, but shown nowhere`)
+  return barcode
 }
 
 /** The product's own weight, or else the one that it is sent with; in grams. */
