@@ -19,6 +19,7 @@ import { publicFiles } from './http/public-files.ts'
 import { requestLog } from './http/request-log.ts'
 import { robots } from './http/robots.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { siteIcons } from './http/site-icons.ts'
 import { sitemap } from './http/sitemap.ts'
 
 /** The whole way of a request, from its log line to its error; order is policy. */
@@ -35,6 +36,7 @@ export function createApp(context: AppContext): Express {
   app.use(builds(context))
   app.use(images(context))
   app.use(accentStyle)
+  app.use(siteIcons(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))
   app.use(clientErrors(context))
   app.use(canonicalUrl)

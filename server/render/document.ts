@@ -3,6 +3,7 @@ import { languageOf } from '../../shared/messages/languages.ts'
 import type { DocumentData, PageHead } from '../../shared/page-data.ts'
 import { BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
 import { SURFACES } from '../accent-color.ts'
+import { iconPath, MANIFEST_PATH } from '../icons/manifest.ts'
 import { buildAccentStyle } from './accent-style.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { buildPreviewTags } from './preview-tags.ts'
@@ -40,7 +41,7 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
     '<meta name="color-scheme" content="light dark">',
     ...THEME_COLORS,
     buildPreviewTags(page, head, frame),
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
+    `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
     `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
     ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
     site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',

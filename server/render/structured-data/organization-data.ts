@@ -1,21 +1,22 @@
 import type { Frame } from '../../../shared/page-data.ts'
 import { imageUrl } from '../../../shared/urls.ts'
+import { iconPath } from '../../icons/manifest.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
 /** Who is behind the site; with premises, as a place that can be visited when it is open. */
 export function buildOrganization(site: Frame['site'], absolute: Absolute, type: 'Organization' | 'LocalBusiness' = 'Organization'): JsonLd {
   const { email, phone, address, openingHours } = site.contact
-  const logo = site.logo && absolute(imageUrl(site.logo))
+  const logo = absolute(site.logo ? imageUrl(site.logo) : iconPath(site, 'icon-512.png'))
   const isPlace = type === 'LocalBusiness'
-  const picture = logo ?? (site.hero?.image && absolute(imageUrl(site.hero.image)))
+  const picture = site.hero?.image ? absolute(imageUrl(site.hero.image)) : logo
   return {
     '@context': SCHEMA,
     '@type': type,
     '@id': absolute(isPlace ? '/#place' : '/#organization'),
     name: site.name,
     url: absolute('/'),
-    ...(logo && { logo }),
-    ...(isPlace && picture && { image: picture }),
+    logo,
+    ...(isPlace && { image: picture }),
     ...(email && { email }),
     ...(phone && { telephone: phone }),
     ...(address && { address: { '@type': 'PostalAddress', ...address } }),

@@ -1,0 +1,53 @@
+import type { Site } from '../../shared/catalog.ts'
+import { SURFACES } from '../accent-color.ts'
+import { textDirection } from '../render/text-direction.ts'
+import { iconVersion, type IconShape } from './site-icon.ts'
+
+export const MANIFEST_PATH = '/manifest.webmanifest'
+
+/** Home screens cut longer names. */
+const SHORT_NAME_MAX_LENGTH = 12
+
+/** The icons at addresses that hold their version. */
+export const ICONS: Readonly<Record<string, IconShape>> = {
+  'icon-192.png': { size: 192, logoShare: 1, isOpaque: false },
+  'icon-512.png': { size: 512, logoShare: 1, isOpaque: false },
+  'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
+}
+
+/** @param name one of `ICONS` */
+export function iconPath(site: Pick<Site, 'name' | 'logo' | 'accentColor'>, name: string): string {
+  return `/icons/${iconVersion(site)}/${name}`
+}
+
+/** The web app manifest (W3C), for phones that put the site on their first screen. */
+export function buildManifest(site: Site): Readonly<Record<string, unknown>> {
+  const [paper] = SURFACES.light
+  return {
+    id: '/',
+    name: site.name,
+    short_name: shorten(site.name),
+    ...(site.description && { description: site.description }),
+    lang: site.locale,
+    dir: textDirection(site.locale),
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    theme_color: paper,
+    background_color: paper,
+    icons: Object.entries(ICONS).map(([name, { size, isOpaque }]) => ({
+      src: iconPath(site, name),
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose: isOpaque ? 'maskable' : 'any',
+    })),
+  }
+}
+
+/** As many whole words as there is room for, and at least a part of the first. */
+function shorten(name: string): string {
+  if (name.length <= SHORT_NAME_MAX_LENGTH) return name
+  const start = name.slice(0, SHORT_NAME_MAX_LENGTH + 1)
+  const end = start.lastIndexOf(' ')
+  return (end > 0 ? start.slice(0, end) : name.slice(0, SHORT_NAME_MAX_LENGTH)).toWellFormed()
+}
