@@ -13,6 +13,8 @@ export type StoredPicture = Omit<StoredImage, 'alt'>
 export interface CatalogStatistics {
   readonly revision: number
   readonly isDemo: boolean
+  /** Whether the last change can be taken back. */
+  readonly canRollBack: boolean
   readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
   readonly variants: number
   readonly categories: number
@@ -68,6 +70,10 @@ export interface CatalogWriter extends CatalogReader {
   putImage(hash: string, file: ImageFile): Promise<void>
   /** Remembers what a source means, so that a later import knows it without the file. */
   putPictureSource(source: string, picture: StoredPicture): Promise<void>
+  /** Gives a product another slug, to which groups that include it follow. */
+  renameProduct(from: string, to: string): Promise<void>
+  /** Gives a category another slug, to which its products and the categories below it follow. */
+  renameCategory(from: string, to: string): Promise<void>
   /** Empties the whole catalogue, its pictures and the site's settings. */
   clear(): Promise<void>
   /** Whether what is in the store is the demo, which steps aside for the first catalogue of the owner's. */
@@ -120,5 +126,10 @@ export interface CatalogStore {
    * @throws what the change throws, after everything is as it was
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
+  /**
+   * Brings the catalogue before the last change back, its site, pictures and former slugs included. That goes once.
+   * @returns false where there is nothing to go back to
+   */
+  rollback(): Promise<boolean>
   close(): Promise<void>
 }

@@ -18,6 +18,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --verbose          names every product that is new or changed
   export FOLDER        writes the catalogue as such a folder, which imports again without any change
       --force            into a folder that is not empty, over what has the same names
+  rollback             brings the catalogue before the last import back, once
   template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
   stats                counts what the catalogue holds
   --help               shows this
@@ -25,11 +26,12 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 A blank cell clears what is stored; a column that the file does not have leaves it as it is.
 The database lies in DATA_DIR (default .data). A running server shows the result by itself.
 
-Exit codes: 0 all was done, 1 rows were rejected, 2 it could not be done and nothing was changed.`
+Exit codes: 0 all was done, 1 rows were rejected, 2 it could not be done and nothing was changed,
+3 there was nothing to roll back to.`
 
 export type CatalogArguments =
   | { readonly command: 'help' }
-  | { readonly command: 'stats' }
+  | { readonly command: 'stats' | 'rollback' }
   | { readonly command: 'template'; readonly path: string }
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | {
@@ -50,6 +52,7 @@ const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, rea
   import: ['images', 'format', 'encoding', 'dry-run', 'strict', 'verbose'],
   export: ['force'],
   template: [],
+  rollback: [],
   stats: [],
 }
 
@@ -72,6 +75,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       return { command, path, force: values.force ?? false }
     case 'template':
       return { command, path: path ?? 'products.csv' }
+    case 'rollback':
     case 'stats':
       return { command }
   }

@@ -17,7 +17,7 @@ import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './ca
 import { ImportProgressDisplay } from './import-progress.ts'
 import { UsageError } from './usage-error.ts'
 
-type ExitCode = 0 | 1 | 2
+type ExitCode = 0 | 1 | 2 | 3
 
 const SQLITE_BUSY = 5
 
@@ -29,13 +29,15 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
   const databasePath = join(readConfig(process.env).dataDir, DATABASE_FILE)
-  const isReadOnly = parsed.command !== 'import' || parsed.dryRun
+  const isReadOnly = parsed.command === 'import' ? parsed.dryRun : parsed.command !== 'rollback'
   await using opened = await openStore(databasePath, isReadOnly)
   switch (parsed.command) {
     case 'import':
       return await runImportCommand(opened.store, parsed)
     case 'export':
       return await runExport(opened.store, parsed)
+    case 'rollback':
+      return await rollBack(opened.store)
     case 'stats':
       return await printStatistics(opened.store)
   }
@@ -76,6 +78,20 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
   }
 }
 
+async function rollBack(store: CatalogStore): Promise<ExitCode> {
+  if (!(await store.rollback())) {
+    console.error('There is nothing to go back to: no import has changed anything since the last rollback, or since the demo was put in.')
+    return 3
+  }
+  const { products } = await store.readStatistics()
+  console.log(`The catalogue before the last import is back: ${describeProducts(products)}.`)
+  return 0
+}
+
+function describeProducts(products: CatalogStatistics['products']): string {
+  return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden products`
+}
+
 async function printStatistics(store: CatalogStore): Promise<ExitCode> {
   const statistics = await store.readStatistics()
   const lines = listStatistics(statistics).map(([label, text]) => `${label.padEnd(12)}${text}`)
@@ -83,12 +99,13 @@ async function printStatistics(store: CatalogStore): Promise<ExitCode> {
   return 0
 }
 
-function listStatistics({ products, variants, categories, images, remoteImages, revision, isDemo }: CatalogStatistics): [string, string][] {
+function listStatistics({ products, variants, categories, images, remoteImages, revision, isDemo, canRollBack }: CatalogStatistics): [string, string][] {
   return [
     ['Products', `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`],
     ['Variants', String(variants)],
     ['Categories', String(categories)],
     ['Pictures', `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} at a foreign address`],
+    ['Rollback', canRollBack ? 'the last import can be taken back' : 'nothing to go back to'],
     ['Revision', `${revision}${isDemo ? ', the demo' : ''}`],
   ]
 }

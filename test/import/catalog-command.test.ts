@@ -162,3 +162,12 @@ test('the template is written once, and imports; an export of it imports without
   expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 3 categories, 0 pictures')
   expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(/Products +0 new, 0 changed, 2 unchanged/)
 })
+
+test('a rollback brings the catalogue before the last import back, and says so when there is none', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
+  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 3, err: expect.stringContaining('nothing to go back to') })
+  await runCommand(dataDirOf(catalog), 'import', path)
+  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 0, out: expect.stringContaining('0 public') })
+  expect(await catalog.readProduct('bowl')).toBeUndefined()
+})

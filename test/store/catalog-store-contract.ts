@@ -311,6 +311,81 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     await store.write((writer) => writer.clear())
     expect(await store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
   })
+
+  test(`${name}: a rollback brings back what stood before the last change, once`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    expect(await store.rollback()).toBe(false)
+    const hash = 'b'.repeat(64)
+    const picture = { hash, format: 'png', width: 3, height: 2 } as const
+    await store.write(async (writer) => {
+      await writer.putSite({ ...NEUTRAL_SITE, name: 'Before' })
+      await writer.putCategory(buildCategory({ slug: 'bowls' }))
+      for (const slug of ['first', 'second', 'set']) await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls', formerSlugs: [`old-${slug}`] }))
+      await writer.putProduct(buildProduct({ slug: 'set', includes: ['first'] }))
+      await writer.putPictureSource('a.png', picture)
+      await writer.putImage(hash, { bytes: new Uint8Array([1]), format: 'png' })
+    })
+    const before = await readEverything(store)
+    await store.write(async (writer) => {
+      await writer.renameProduct('first', 'renamed')
+      await writer.renameCategory('bowls', 'dishes')
+      await writer.putProduct(buildProduct({ slug: 'renamed', name: 'Renamed', formerSlugs: ['first', 'old-first'] }))
+      await writer.putProduct(buildProduct({ slug: 'second', name: 'Changed' }))
+      await writer.putProduct(buildProduct({ slug: 'third' }))
+      await writer.putCategory(buildCategory({ slug: 'cups' }))
+      await writer.putSite({ ...NEUTRAL_SITE, name: 'After' })
+      await writer.putImage('c'.repeat(64), { bytes: new Uint8Array([2]), format: 'png' })
+      await writer.putPictureSource('a.png', { ...picture, hash: 'c'.repeat(64) })
+    })
+    expect((await store.findProduct('set'))?.includes).toEqual(['renamed'])
+    expect(await store.findRenamed('product', 'first')).toBe('renamed')
+    expect(await store.readStatistics()).toMatchObject({ canRollBack: true })
+    const { revision } = store
+    expect(await store.rollback()).toBe(true)
+    expect(store.revision).toBeGreaterThan(revision)
+    expect(await readEverything(store)).toEqual(before)
+    expect(await store.findRenamed('product', 'first')).toBeUndefined()
+    expect(await store.findRenamed('product', 'old-first')).toBe('first')
+    expect(await store.findImage('c'.repeat(64))).toBeUndefined()
+    expect(await store.write((writer) => writer.findPictureOfSource('a.png'))).toEqual(picture)
+    expect(await store.readStatistics()).toMatchObject({ canRollBack: false })
+    expect(await store.rollback()).toBe(false)
+  })
+
+  test(`${name}: a rollback brings a catalogue back that was cleared, the demo's mark and pictures included`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.write(async (writer) => {
+      await writer.markDemo(true)
+      await writer.putCategory(buildCategory({ slug: 'bowls' }))
+      for (const slug of ['c', 'a', 'b']) await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls' }))
+      await writer.putImage('d'.repeat(64), { bytes: new Uint8Array([1, 2]), format: 'png' })
+    })
+    expect(await store.readStatistics()).toMatchObject({ canRollBack: false })
+    const before = await readEverything(store)
+    await store.write(async (writer) => {
+      await writer.clear()
+      await writer.putProduct(buildProduct({ slug: 'a', name: 'Mine' }))
+    })
+    const failed = store.write(async (writer) => {
+      await writer.putProduct(buildProduct({ slug: 'z' }))
+      throw new Error('half way')
+    })
+    await expect(failed).rejects.toThrow('half way')
+    expect(await store.rollback()).toBe(true)
+    expect(await readEverything(store)).toEqual(before)
+    expect([...(await store.findImage('d'.repeat(64)))!.bytes]).toEqual([1, 2])
+    expect(await store.readStatistics()).toMatchObject({ isDemo: true })
+  })
+}
+
+async function readEverything(store: CatalogStore) {
+  return store.read(async (reader) => {
+    const products: Product[] = []
+    for await (const product of reader.scanProducts()) products.push(product)
+    return { products, categories: await reader.listCategories(), site: await reader.readSite() }
+  })
 }
 
 /** Slugs of a listing's products. */

@@ -9,6 +9,7 @@ import { NEUTRAL_SITE } from '../neutral-site.ts'
 export class PreviewWriter implements CatalogWriter {
   readonly #writer: CatalogWriter
   readonly #categories = new Map<string, Category>()
+  readonly #goneCategories = new Set<string>()
   readonly #imageHashes = new Set<string>()
   #site: Site | undefined
   #isCleared = false
@@ -27,12 +28,12 @@ export class PreviewWriter implements CatalogWriter {
   }
 
   async findCategory(slug: string): Promise<Category | undefined> {
-    return this.#categories.get(slug) ?? (this.#isCleared ? undefined : this.#writer.findCategory(slug))
+    return this.#categories.get(slug) ?? (this.#isCleared || this.#goneCategories.has(slug) ? undefined : this.#writer.findCategory(slug))
   }
 
   async listCategories(): Promise<Category[]> {
     const stored = this.#isCleared ? [] : await this.#writer.listCategories()
-    return [...stored.filter(({ slug }) => !this.#categories.has(slug)), ...this.#categories.values()]
+    return [...stored.filter(({ slug }) => !this.#categories.has(slug) && !this.#goneCategories.has(slug)), ...this.#categories.values()]
   }
 
   async readSite(): Promise<Site> {
@@ -56,6 +57,17 @@ export class PreviewWriter implements CatalogWriter {
   }
 
   async putProduct(): Promise<void> {}
+
+  async renameProduct(): Promise<void> {}
+
+  async renameCategory(from: string, to: string): Promise<void> {
+    for (const category of await this.listCategories()) {
+      if (category.slug === from) this.#categories.set(to, { ...category, slug: to })
+      else if (category.parentSlug === from) this.#categories.set(category.slug, { ...category, parentSlug: to })
+    }
+    this.#categories.delete(from)
+    this.#goneCategories.add(from)
+  }
 
   async putPictureSource(): Promise<void> {}
 

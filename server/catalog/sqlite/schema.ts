@@ -79,6 +79,9 @@ const MIGRATIONS: readonly string[] = [
   `
   UPDATE site SET document = json_insert(document, '$.aboutMarkdown', json('null'));
   `,
+  `
+  CREATE TABLE undo (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, document TEXT, bytes BLOB);
+  `,
 ]
 
 /**

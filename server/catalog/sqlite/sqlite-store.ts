@@ -21,6 +21,7 @@ import { Queries, readDocument } from './queries.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
+import { undoChanges } from './undo-changes.ts'
 
 /**
  * Opens a database file, makes it where there is none, and brings its schema up to date.
@@ -191,6 +192,7 @@ class SqliteStore implements CatalogStore {
     return {
       revision: this.revision,
       isDemo: this.#queries.get("SELECT value FROM meta WHERE key = 'demo'")!['value'] === 1,
+      canRollBack: this.#queries.get('SELECT 1 FROM undo LIMIT 1') !== undefined,
       products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
       variants: Number(sums['variants']),
       categories: this.#readSnapshot().tree.places.size,
@@ -203,16 +205,18 @@ class SqliteStore implements CatalogStore {
     const database = openDatabase(this.#path)
     try {
       database.exec('BEGIN')
-      return await work(new SqliteWriter(database))
+      return await work(new SqliteWriter(database, { keepsUndo: false }))
     } finally {
       database.close()
     }
   }
 
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
-    const result = this.#lastWrite.then(() => this.#runTransaction(change))
-    this.#lastWrite = result.catch(() => {})
-    return result
+    return this.#queueWrite(true, change)
+  }
+
+  rollback(): Promise<boolean> {
+    return this.#queueWrite(false, (writer, database) => undoChanges(database, writer))
   }
 
   async close(): Promise<void> {
@@ -220,13 +224,19 @@ class SqliteStore implements CatalogStore {
     this.#reader.close()
   }
 
-  /** On a connection of its own: readers of this process see nothing of the change before its end either. */
-  async #runTransaction<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
+  /** One after the other, each on a connection of its own: readers of this process see nothing of it before its end either. */
+  #queueWrite<Result>(keepsUndo: boolean, change: (writer: SqliteWriter, database: DatabaseSync) => Promise<Result>): Promise<Result> {
+    const result = this.#lastWrite.then(() => this.#runTransaction(keepsUndo, change))
+    this.#lastWrite = result.catch(() => {})
+    return result
+  }
+
+  async #runTransaction<Result>(keepsUndo: boolean, change: (writer: SqliteWriter, database: DatabaseSync) => Promise<Result>): Promise<Result> {
     const database = openDatabase(this.#path)
     try {
       database.exec('BEGIN IMMEDIATE')
-      const writer = new SqliteWriter(database)
-      const result = await change(writer)
+      const writer = new SqliteWriter(database, { keepsUndo })
+      const result = await change(writer, database)
       if (writer.hasChanges) {
         await writer.refreshGroups()
         database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")

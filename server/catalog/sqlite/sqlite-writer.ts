@@ -5,6 +5,8 @@ import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredP
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
 import { readDocument, type Row } from './queries.ts'
+import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
+import { UndoJournal } from './undo-journal.ts'
 
 /** Products that are held at once while all are read. */
 const SCAN_SIZE = 200
@@ -18,8 +20,12 @@ export class SqliteWriter implements CatalogWriter {
   readonly #database: DatabaseSync
   readonly #statements
 
-  constructor(database: DatabaseSync) {
+  readonly #undo: UndoJournal
+
+  /** @param keepsUndo whether what is put can be taken back later */
+  constructor(database: DatabaseSync, { keepsUndo }: { readonly keepsUndo: boolean }) {
     this.#database = database
+    this.#undo = new UndoJournal(database, keepsUndo)
     this.#statements = {
       findProduct: database.prepare('SELECT document FROM product WHERE slug = ?'),
       listProductsByIdentifier: database.prepare(
@@ -114,12 +120,16 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
-    if (this.#statements.findPictureOfSource.get(source)) this.hasChanges = true
+    if (this.#statements.findPictureOfSource.get(source)) {
+      this.#undo.noteStored('picture', source, this.#statements.findPictureOfSource, source)
+      this.hasChanges = true
+    }
     this.#statements.putPictureSource.run(source, JSON.stringify(picture))
     this.hasNews = true
   }
 
   async putProduct(product: Product): Promise<void> {
+    this.#undo.noteStored('product', product.slug, this.#statements.findProduct, product.slug)
     const card = buildProductCard(product, this.#listPartPrices(product))
     const remoteUrls = product.images.flatMap((image) => ('url' in image ? [image.url] : []))
     const origins = [...new Set(remoteUrls.map((url) => new URL(url).origin))]
@@ -156,22 +166,44 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async putCategory(category: Category): Promise<void> {
+    this.#undo.noteStored('category', category.slug, this.#statements.findCategory, category.slug)
     this.#statements.putCategory.run(category.slug, category.position, JSON.stringify(category))
     this.#putFormerSlugs('category', category)
     this.hasChanges = true
   }
 
   async putSite(site: Site): Promise<void> {
+    this.#undo.noteStored('site', '', this.#statements.readSite)
     this.#statements.putSite.run(JSON.stringify(site))
     this.hasChanges = true
   }
 
   async putImage(hash: string, file: ImageFile): Promise<void> {
     const { changes } = this.#statements.putImage.run(hash, file.format, file.bytes)
-    if (changes > 0) this.hasChanges = true
+    if (changes === 0) return
+    this.#undo.note('image', hash, null)
+    this.hasChanges = true
+  }
+
+  async renameProduct(from: string, to: string): Promise<void> {
+    this.#undo.note('product-rename', to, from)
+    renameProductRows(this.#database, from, to)
+    for (const row of this.#statements.listGroups.all()) {
+      const group = readDocument<Product>(row)!
+      if (!group.includes.includes(from)) continue
+      await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
+    }
+    this.hasChanges = true
+  }
+
+  async renameCategory(from: string, to: string): Promise<void> {
+    this.#undo.note('category-rename', to, from)
+    renameCategoryRows(this.#database, from, to)
+    this.hasChanges = true
   }
 
   async clear(): Promise<void> {
+    this.#undo.noteAll()
     this.#database.exec(
       "DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
     )
@@ -184,6 +216,9 @@ export class SqliteWriter implements CatalogWriter {
 
   async markDemo(isDemo: boolean): Promise<void> {
     if ((await this.isDemo()) === isDemo) return
+    // Behind the demo there is nothing that anybody would want back.
+    if (isDemo) this.#undo.forget()
+    else this.#undo.note('demo', '', '1')
     this.#statements.markDemo.run(Number(isDemo))
     this.hasChanges = true
   }
