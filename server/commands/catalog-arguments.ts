@@ -14,6 +14,8 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --images FOLDER    the pictures, found by their names
       --dry-run          only reports what would be done
       --strict           changes nothing at all if a single row is rejected
+      --prune            unpublishes what the file no longer has, never more than a tenth of the catalogue
+      --force            ... or as much as it takes
       --encoding NAME    of the file, where it is not UTF-8 (for example windows-1252)
       --verbose          names every product that is new or changed
   export FOLDER        writes the catalogue as such a folder, which imports again without any change
@@ -42,6 +44,8 @@ export type CatalogArguments =
       readonly encoding: string | undefined
       readonly dryRun: boolean
       readonly strict: boolean
+      readonly prune: boolean
+      readonly force: boolean
       readonly verbose: boolean
     }
 
@@ -49,7 +53,7 @@ type Values = ReturnType<typeof parse>['values']
 
 /** Options that a command knows, besides --help. */
 const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
-  import: ['images', 'format', 'encoding', 'dry-run', 'strict', 'verbose'],
+  import: ['images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force'],
   export: ['force'],
   template: [],
   rollback: [],
@@ -92,12 +96,15 @@ function readImportOptions(values: Values): Omit<CatalogArguments & { command: '
   if (values.format !== undefined && !PRODUCT_FORMATS.some(({ id }) => id === values.format)) {
     throw new UsageError(`"${values.format}" is no format; there are ${FORMAT_IDS}.`)
   }
+  if (values.force && !values.prune) throw new UsageError('"import" takes --force only with --prune.')
   return {
     imagesDir: values.images,
     format: values.format,
     encoding: values.encoding,
     dryRun: values['dry-run'] ?? false,
     strict: values.strict ?? false,
+    prune: values.prune ?? false,
+    force: values.force ?? false,
     verbose: values.verbose ?? false,
   }
 }
@@ -113,6 +120,7 @@ function parse(args: readonly string[]) {
         encoding: { type: 'string' },
         'dry-run': { type: 'boolean' },
         strict: { type: 'boolean' },
+        prune: { type: 'boolean' },
         verbose: { type: 'boolean' },
         force: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },

@@ -68,6 +68,8 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
       dryRun: args.dryRun,
       encoding: args.encoding,
       strict: args.strict,
+      prune: args.prune,
+      force: args.force,
       onProgress: (progress) => display.show(progress),
     })
     display.stop()

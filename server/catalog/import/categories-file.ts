@@ -87,8 +87,8 @@ async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWr
     report.reject({ ...cells.slug.place, reason: 'the slug cannot be an address: only small letters, digits, dashes and underscores' })
     return
   }
+  const bySlug = (slug === undefined ? undefined : tree.findBySlug(slug)) ?? (await renameFormer(slug, cells, tree))
   const byPath = tree.findByPath(names)
-  const bySlug = slug === undefined ? undefined : tree.findBySlug(slug)
   if (cells.slug && byPath && bySlug && byPath.slug !== bySlug.slug) {
     report.reject({ ...cells.slug.place, reason: `the slug belongs to another category, "${bySlug.name}"` })
     return
@@ -106,6 +106,16 @@ async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWr
   const fields = await readFields(name, cells, stored, pictures, report)
   if (stored) await tree.update({ ...stored, ...fields, name, parentSlug: parent?.slug ?? null })
   else await tree.create(name, parent, { ...fields, ...(slug === undefined ? {} : { slug }) })
+}
+
+/** A category that the row names by a former slug goes on under the new one. */
+async function renameFormer(slug: string | undefined, { formerSlugs }: CategoryRow['cells'], tree: CategoryTreeWriter): Promise<Category | undefined> {
+  const former = formerSlugs && slug !== undefined ? splitSlugs(formerSlugs).map((name) => tree.findBySlug(name)).find(Boolean) : undefined
+  return former && tree.rename(former, slug!)
+}
+
+function splitSlugs({ text }: Cell): readonly string[] {
+  return text.split(',').map((slug) => slug.trim()).filter(Boolean)
 }
 
 async function readFields(
@@ -140,7 +150,7 @@ async function findImage(
 
 /** What led to the category once goes on doing so. */
 function readFormerSlugs(cell: Cell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
-  const slugs = cell.text.split(',').map((slug) => slug.trim()).filter(Boolean)
+  const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))
   if (wrong !== undefined) report.warn({ ...cell.place, reason: `"${wrong}" is no slug; it was left out` })
   return [...new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])].filter((slug) => slug !== stored?.slug)

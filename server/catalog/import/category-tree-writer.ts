@@ -76,8 +76,26 @@ export class CategoryTreeWriter {
     this.#onResult('changed')
   }
 
+  /** Gives a category another slug, to which its earlier ones lead. */
+  async rename(category: Category, slug: string): Promise<Category> {
+    await this.#writer.renameCategory(category.slug, slug)
+    this.#bySlug.delete(category.slug)
+    for (const child of [...this.#bySlug.values()].filter(({ parentSlug }) => parentSlug === category.slug)) {
+      this.#byPath.delete(pathKey(category.slug, child.name))
+      this.#remember({ ...child, parentSlug: slug })
+    }
+    const formerSlugs = [...category.formerSlugs, category.slug].filter((former) => former !== slug)
+    const renamed = { ...category, slug, formerSlugs }
+    await this.#put(renamed)
+    return renamed
+  }
+
   async #put(category: Category): Promise<void> {
     await this.#writer.putCategory(category)
+    this.#remember(category)
+  }
+
+  #remember(category: Category): void {
     this.#bySlug.set(category.slug, category)
     this.#byPath.set(pathKey(category.parentSlug, category.name), category)
   }

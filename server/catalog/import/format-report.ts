@@ -22,6 +22,7 @@ export function formatReport(report: ImportReport, { verbose }: ReportStyle): st
     listsChanges && formatList('Changed products', report.changedProducts, formatChange, all ?? CHANGES_SHOWN),
     formatNotices('Rejected rows', report.rejected, Number.POSITIVE_INFINITY),
     formatList('Stored products that stay as they were, because a row of theirs was rejected', report.keptProducts, String, all ?? NOTICES_SHOWN),
+    formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
     formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
     formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? PICTURES_SHOWN),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
@@ -47,11 +48,11 @@ function formatHeadline({ source, format, rows }: ImportReport): string {
 }
 
 function formatCounts(report: ImportReport): string {
-  const { products, categories, siteFields, pictures, keptProducts, demoProductsRemoved } = report
+  const { products, categories, siteFields, pictures, keptProducts, prunedProducts, demoProductsRemoved } = report
   const lines: [string, string][] = []
   if (demoProductsRemoved !== null) lines.push(['Demo', `its ${count(demoProductsRemoved, 'product', 'products')} stepped aside`])
   if (report.format !== null) {
-    lines.push(['Products', formatEntityCounts(products, [[products.skipped, 'left out'], [keptProducts.count, 'kept as stored']])])
+    lines.push(['Products', formatEntityCounts(products, [[products.skipped, 'left out'], [keptProducts.count, 'kept as stored'], [prunedProducts.count, 'unpublished']])])
   }
   if (categories.created + categories.changed + categories.unchanged > 0) lines.push(['Categories', formatEntityCounts(categories, [])])
   if (siteFields.length > 0) lines.push(['Site', `changed: ${siteFields.join(', ')}`])

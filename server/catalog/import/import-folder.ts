@@ -37,6 +37,7 @@ export async function importFolder(store: CatalogStore, directory: string, optio
     const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, ...PRODUCTS_FILES].join(', ')
     throw new ImportError({ file: directory }, `the folder holds none of ${parts}`)
   }
+  if (options.prune && !productsPath) throw new ImportError({ file: directory }, 'the folder holds no products, so that none can be pruned')
   const site = await readSiteFiles(sitePath, aboutPath)
   const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
   const products = productsPath && (await openProductsFile(productsPath, options, report))

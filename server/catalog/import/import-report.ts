@@ -43,6 +43,8 @@ export interface ImportReport {
   readonly changedProducts: Tally<ProductChange>
   /** Slugs of stored products that had a rejected row and therefore stay as they were. */
   readonly keptProducts: Tally<string>
+  /** Slugs of products that were unpublished, because the file no longer has them. */
+  readonly prunedProducts: Tally<string>
   readonly categories: EntityCounts
   /** Names of the site's fields that differ. */
   readonly siteFields: readonly string[]
@@ -95,6 +97,7 @@ export class ReportBuilder implements ImportNotes {
   readonly #createdProducts = new Counter<ProductChange>()
   readonly #changedProducts = new Counter<ProductChange>()
   readonly #keptProducts = new Counter<string>()
+  readonly #prunedProducts = new Counter<string>()
   readonly #remotePictures = new Counter<ImportNotice>()
   readonly #missingPictures = new Counter<ImportNotice>()
   readonly #warnings = new Counter<ImportNotice>()
@@ -139,6 +142,10 @@ export class ReportBuilder implements ImportNotes {
     this.#keptProducts.add(slug)
   }
 
+  pruneProduct(slug: string): void {
+    this.#prunedProducts.add(slug)
+  }
+
   countCategory(result: EntityResult): void {
     this.#categories[result] += 1
   }
@@ -166,6 +173,7 @@ export class ReportBuilder implements ImportNotes {
       createdProducts: this.#createdProducts,
       changedProducts: this.#changedProducts,
       keptProducts: this.#keptProducts,
+      prunedProducts: this.#prunedProducts,
       categories: { ...this.#categories },
       siteFields: this.siteFields,
       pictures: { ...this.#pictures, remote: this.#remotePictures, missing: this.#missingPictures },

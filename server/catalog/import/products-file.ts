@@ -5,6 +5,7 @@ import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 import { PRODUCT_FORMATS, type ProductFormat, type SurveyedProducts } from './product-format.ts'
+import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { writeProducts } from './write-products.ts'
 import { openXmlFile, type XmlFile } from './xml/xml-file.ts'
@@ -56,5 +57,9 @@ export async function writeProductsFile(
   const categories = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const drafts = products.readDrafts({ currency, timeZone, now: Date.now(), stored: writer, onRows })
-  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name })
+  const seen = new Set<string>()
+  const created = new Set<string>()
+  const holdsSlug = (slug: string) => products.holdsSlug?.(slug) ?? false
+  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, holdsSlug, seen, created })
+  if (options.prune) await pruneProducts(writer, report, { file: name, seen, created, force: options.force ?? false })
 }

@@ -22,6 +22,9 @@ export interface ImportOptions {
   readonly format?: string | undefined
   /** One rejected row is enough to change nothing at all. */
   readonly strict?: boolean | undefined
+  /** Unpublish what the products' file no longer has; never more than a tenth of the catalogue, unless `force` is set. */
+  readonly prune?: boolean | undefined
+  readonly force?: boolean | undefined
   /** Whether what is imported is the demo, which makes way for the first import of the owner's own. */
   readonly isDemo?: boolean | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined

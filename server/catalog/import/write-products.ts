@@ -3,6 +3,7 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
+import { findFormerSelf } from './find-former-self.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
@@ -17,6 +18,12 @@ export interface ProductTarget {
   readonly currency: string
   /** The drafts' file, as reports name it. */
   readonly file: string
+  /** Whether a product stands in the file under a slug. */
+  holdsSlug(slug: string): boolean
+  /** Slugs that the file has held so far; those of products that stay as they were because of it are among them. */
+  readonly seen: Set<string>
+  /** Slugs that were not stored before. */
+  readonly created: Set<string>
 }
 
 /** Brings drafts into the store, each merged with what is stored under its slug; what did not change is not written. */
@@ -25,22 +32,34 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
 }
 
 async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
-  const { writer, report } = target
+  const { writer, report, seen } = target
   const stored = await writer.findProduct(slug)
-  if (stored && hasRejections) {
+  const isTaken = (other: string) => seen.has(other) || target.holdsSlug(other)
+  const former = stored || !draft ? undefined : await findFormerSelf(draft, writer, isTaken)
+  const before = stored ?? former
+  seen.add(slug)
+  if (before && hasRejections) {
     // Half of a product would overwrite a whole one.
-    report.keepProduct(slug)
+    seen.add(before.slug)
+    report.keepProduct(before.slug)
     return
   }
   if (!draft) {
     report.skipProduct()
     return
   }
-  const product = await buildProduct(draft, stored, target)
-  const fields = stored ? listChangedFields(stored, product) : []
-  const result = !stored ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
+  if (former) await writer.renameProduct(former.slug, slug)
+  const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
+  const fields = before ? listChangedFields(before, product) : []
+  const result = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
+  if (result === 'created') target.created.add(slug)
   if (result !== 'unchanged') await writer.putProduct(product)
   report.countProduct(result, { slug, line: draft.line, fields })
+}
+
+/** A product under another slug, to which all its earlier ones lead. */
+function rename(product: Product, slug: string): Product {
+  return { ...product, slug, formerSlugs: [...product.formerSlugs, product.slug].filter((former) => former !== slug) }
 }
 
 async function buildProduct(draft: DraftProduct, stored: Product | undefined, target: ProductTarget): Promise<Product> {

@@ -1,0 +1,39 @@
+import type { CatalogWriter } from '../catalog-store.ts'
+import { ImportError } from './import-error.ts'
+import type { ReportBuilder } from './import-report.ts'
+
+/** More than this is rather a file that is not whole than a wish. */
+const PRUNED_SHARE_MAX = 1 / 10
+
+export interface PruneOptions {
+  /** The products' file, as reports name it. */
+  readonly file: string
+  /** Slugs that the file holds. */
+  readonly seen: ReadonlySet<string>
+  /** Slugs that were not stored before. */
+  readonly created: ReadonlySet<string>
+  readonly force: boolean
+}
+
+/**
+ * Unpublishes what the file no longer has; nothing is deleted, and a later import may bring it back.
+ * @throws ImportError where that would be more than a tenth of what was published, unless forced
+ */
+export async function pruneProducts(writer: CatalogWriter, report: ReportBuilder, { file, seen, created, force }: PruneOptions): Promise<void> {
+  const missing: string[] = []
+  let published = 0
+  for await (const { slug, visibility } of writer.scanProducts()) {
+    if (visibility === 'hidden' || created.has(slug)) continue
+    published += 1
+    if (!seen.has(slug)) missing.push(slug)
+  }
+  if (!force && missing.length > published * PRUNED_SHARE_MAX) {
+    const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, which looks like a file that is not whole. --force unpublishes them all the same`
+    throw new ImportError({ file }, reason)
+  }
+  for (const slug of missing) {
+    const product = (await writer.findProduct(slug))!
+    await writer.putProduct({ ...product, visibility: 'hidden' })
+    report.pruneProduct(slug)
+  }
+}

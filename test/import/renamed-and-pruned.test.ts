@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { importFolder } from '../../server/catalog/import/import-folder.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+const names = (count: number) => Array.from({ length: count }, (_, index) => ({ Slug: `piece-${index}`, Name: `Piece ${index}` }))
+
+test.each([
+  ['its id in the source', { 'Source id': 'woo:7' }],
+  ['all its article numbers', { SKU: 'A-1' }],
+])('a product with a new slug is known by %s: it stays the same one, and old slugs lead there', async (_, known) => {
+  await using catalog = await openTempCatalog()
+  const importOne = (slug: string) => catalog.importText(writeCsv([{ Slug: slug, Name: 'Cup', ...known }, { Slug: 'other', Name: 'Other' }]))
+  await importOne('cup')
+  const report = await importOne('mug')
+  expect(report.products).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  expect(report.changedProducts.entries[0]?.fields).toEqual(['slug', 'formerSlugs'])
+  await importOne('beaker')
+  expect((await catalog.store.readStatistics()).products.public).toBe(2)
+  expect(await catalog.readProduct('cup')).toBeUndefined()
+  expect((await catalog.readProduct('beaker'))?.formerSlugs).toEqual(['cup', 'mug'])
+  for (const former of ['cup', 'mug']) expect(await catalog.store.findRenamed('product', former)).toBe('beaker')
+  // And back again: an address that lives leads nowhere else.
+  await importOne('cup')
+  expect((await catalog.readProduct('cup'))?.formerSlugs).toEqual(['mug', 'beaker'])
+  expect(await catalog.store.findRenamed('product', 'cup')).toBeUndefined()
+})
+
+test('what stands in the file under its old slug, or shares only some article numbers, is another product', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', SKU: 'A-1' }]))
+  const both = await catalog.importText(writeCsv([{ Slug: 'mug', Name: 'Mug', SKU: 'A-1' }, { Slug: 'cup', Name: 'Cup', SKU: 'A-1' }]))
+  expect(both.products).toMatchObject({ created: 1, unchanged: 1 })
+  const option = { Slug: 'set', Name: 'Set', 'Option 1 name': 'Size' }
+  await catalog.importText(writeCsv([{ ...option, SKU: 'B-1', 'Option 1 value': 'S' }, { ...option, SKU: 'B-2', 'Option 1 value': 'L' }]))
+  const part = await catalog.importText(writeCsv([{ Slug: 'half', Name: 'Half', SKU: 'B-1' }]))
+  expect(part.products).toMatchObject({ created: 1 })
+})
+
+test('a sheet may name the former slug of a product, and of a category, which takes its products along', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('site/categories.csv', 'Path,Slug\nTable,table\nTable > Cups,cups\n')
+  await catalog.write('site/products.csv', writeCsv([{ Slug: 'mug', Name: 'Mug', Category: 'Table > Cups' }]))
+  await importFolder(catalog.store, `${catalog.dir}/site`)
+  await catalog.write('site/categories.csv', 'Path,Slug,Former slugs\nKitchen,kitchen,table\nKitchen > Cups,cups,\n')
+  await catalog.write('site/products.csv', writeCsv([{ Slug: 'beaker', 'Former slugs': 'mug', Name: 'Mug', Category: 'Kitchen > Cups' }]))
+  const preview = await importFolder(catalog.store, `${catalog.dir}/site`, { dryRun: true })
+  const report = await importFolder(catalog.store, `${catalog.dir}/site`)
+  expect(preview.products).toEqual(report.products)
+  expect(report).toMatchObject({ products: { created: 0, changed: 1 }, categories: { created: 0 }, rejected: { count: 0 } })
+  expect(await catalog.store.findRenamed('category', 'table')).toBe('kitchen')
+  expect(await catalog.store.findRenamed('product', 'mug')).toBe('beaker')
+  expect((await catalog.store.findCategory('cups'))?.ancestors).toEqual([{ slug: 'kitchen', name: 'Kitchen' }])
+})
+
+test('what the file no longer has is unpublished and listed; it comes back with the file', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv(names(10)))
+  const file = writeCsv([...names(9), { Slug: 'new', Name: 'New' }])
+  const preview = await catalog.importText(file, { prune: true, dryRun: true })
+  expect(preview.prunedProducts.entries).toEqual(['piece-9'])
+  expect((await catalog.readProduct('piece-9'))?.visibility).toBe('public')
+  const report = await catalog.importText(file, { prune: true })
+  expect(report.prunedProducts.entries).toEqual(['piece-9'])
+  expect((await catalog.readProduct('piece-9'))?.visibility).toBe('hidden')
+  expect((await catalog.importText(file, { prune: true })).prunedProducts.count).toBe(0)
+})
+
+test('more than a tenth is refused, whole, unless it is forced', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv(names(10)))
+  const file = writeCsv([...names(8), { Slug: 'new', Name: 'New' }])
+  const { revision } = catalog.store
+  for (const dryRun of [true, false]) {
+    await expect(catalog.importText(file, { prune: true, dryRun })).rejects.toThrow('2 of 10 published products are not in this file')
+  }
+  expect(catalog.store.revision).toBe(revision)
+  expect(await catalog.readProduct('new')).toBeUndefined()
+  expect((await catalog.importText(file, { prune: true, force: true })).prunedProducts.count).toBe(2)
+})
+
+test('a product whose row was rejected is in the file all the same', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeCsv(names(2).map((row) => ({ ...row, Price: '1' }))))
+  const report = await catalog.importText(writeCsv(names(2).map((row, index) => ({ ...row, Price: index === 0 ? 'x' : '1' }))), { prune: true })
+  expect(report).toMatchObject({ prunedProducts: { count: 0 }, keptProducts: { count: 1 } })
+})
