@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { importFile } from '../../server/catalog/import/import-file.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { fillStore, startServer } from '../support/start-server.ts'
-import { openTempCatalog } from '../support/temp-catalog.ts'
+import { startServer } from '../support/start-server.ts'
 
 const SITE = { ...NEUTRAL_SITE, name: 'Tornio & Co', currency: 'EUR', hasGoogleFeed: true }
 const ENVIRONMENT = { SITE_URL: 'https://shop.example' }
@@ -65,18 +63,6 @@ test('the feed has an item for each variant that may be in it, and says how many
   )
   expect((await server.request.get('/feeds/google.xml').set('If-None-Match', headers['etag']!)).status).toBe(304)
   expect((await server.request.post('/feeds/google.xml')).status).toBe(405)
-})
-
-test('the feed can be taken over by another Vitrine', async () => {
-  await using server = await startServer({ site: SITE, products: [SHIRT, ...OTHERS], categories: CATEGORIES, environment: ENVIRONMENT })
-  const { text } = await server.request.get('/feeds/google.xml')
-  await using catalog = await openTempCatalog()
-  await fillStore(catalog.store, { site: SITE })
-  const report = await importFile(catalog.store, await catalog.write('products.xml', text))
-  expect(report).toMatchObject({ rejected: { count: 0 }, warnings: { count: 0 } })
-  const { items } = await catalog.store.listProducts({ search: '', brands: [], inStock: false, minPrice: null, maxPrice: null, sort: 'featured', view: 'grid', page: 1 })
-  expect(items).toHaveLength(2)
-  expect(items[0]).toMatchObject({ brand: 'Tornio', categoryName: 'Shirts', priceFromMinor: 3000, compareAtMinor: 4000, variantCount: 2, currency: 'EUR' })
 })
 
 test('without the owner\'s word there is no feed', async () => {
