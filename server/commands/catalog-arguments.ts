@@ -22,18 +22,21 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --force            into a folder that is not empty, over what has the same names
   rollback             brings the catalogue before the last import back, once
   template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
+  check                names what is poor: pictures, texts, codes, prices, empty categories
+      --json             as JSON
   stats                counts what the catalogue holds
   --help               shows this
 
 A blank cell clears what is stored; a column that the file does not have leaves it as it is.
 The database lies in DATA_DIR (default .data). A running server shows the result by itself.
 
-Exit codes: 0 all was done, 1 rows were rejected, 2 it could not be done and nothing was changed,
+Exit codes: 0 all was done, 1 rows were rejected or "check" found something, 2 it could not be done and nothing was changed,
 3 there was nothing to roll back to.`
 
 export type CatalogArguments =
   | { readonly command: 'help' }
   | { readonly command: 'stats' | 'rollback' }
+  | { readonly command: 'check'; readonly json: boolean }
   | { readonly command: 'template'; readonly path: string }
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
   | {
@@ -57,6 +60,7 @@ const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, rea
   export: ['force'],
   template: [],
   rollback: [],
+  check: ['json'],
   stats: [],
 }
 
@@ -79,6 +83,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       return { command, path, force: values.force ?? false }
     case 'template':
       return { command, path: path ?? 'products.csv' }
+    case 'check':
+      return { command, json: values.json ?? false }
     case 'rollback':
     case 'stats':
       return { command }
@@ -120,6 +126,7 @@ function parse(args: readonly string[]) {
         encoding: { type: 'string' },
         'dry-run': { type: 'boolean' },
         strict: { type: 'boolean' },
+        json: { type: 'boolean' },
         prune: { type: 'boolean' },
         verbose: { type: 'boolean' },
         force: { type: 'boolean' },

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { DATABASE_FILE } from '../app-context.ts'
 import type { CatalogStatistics, CatalogStore } from '../catalog/catalog-store.ts'
+import { formatCheck } from '../catalog/check/catalog-check.ts'
+import { checkCatalog } from '../catalog/check/check-catalog.ts'
 import { buildExampleSheet } from '../catalog/export/example-sheet.ts'
 import { exportFolder } from '../catalog/export/export-folder.ts'
 import { formatReport } from '../catalog/import/format-report.ts'
@@ -38,6 +40,8 @@ async function run(args: readonly string[]): Promise<ExitCode> {
       return await runExport(opened.store, parsed)
     case 'rollback':
       return await rollBack(opened.store)
+    case 'check':
+      return await runCheck(opened.store, parsed)
     case 'stats':
       return await printStatistics(opened.store)
   }
@@ -78,6 +82,12 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
   } finally {
     display.stop()
   }
+}
+
+async function runCheck(store: CatalogStore, { json }: CatalogArguments & { command: 'check' }): Promise<ExitCode> {
+  const check = await checkCatalog(store)
+  console.log(json ? JSON.stringify(check, null, 2) : formatCheck(check))
+  return check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
 async function rollBack(store: CatalogStore): Promise<ExitCode> {

@@ -1,0 +1,72 @@
+export const FAULT_TITLES = {
+  noPicture: 'Products without a picture',
+  noAlternativeText: 'Products whose pictures have no alternative text of their own, but only their name',
+  foreignPicture: 'Products with pictures at a foreign address',
+  wrongBarcode: 'Products with barcodes that are no GTIN, so that search engines are not told them',
+  sameSku: 'Products with a SKU that another one has as well',
+  sameName: 'Products with a name that another one has as well',
+  noPrice: 'Products without a price, or with 0: "Price on request"',
+  noDescription: 'Products without a description',
+  emptyCategory: 'Categories without a public product, which stand in no menu',
+} as const
+
+export type FaultKind = keyof typeof FAULT_TITLES
+
+export interface Fault {
+  /** Of a product, or of a category. */
+  readonly slug: string
+  /** What is meant in particular; null where the kind says all. */
+  readonly detail: string | null
+}
+
+export interface FaultList {
+  readonly kind: FaultKind
+  readonly title: string
+  /** How many products or categories have the fault. */
+  readonly count: number
+  /** The first of them. */
+  readonly entries: readonly Fault[]
+}
+
+export interface CatalogCheck {
+  /** How many products were looked at: hidden ones are not. */
+  readonly products: number
+  /** One for each kind, those without any entry included. */
+  readonly faults: readonly FaultList[]
+}
+
+/** Of each kind. */
+const ENTRIES_SHOWN = 20
+
+/** Counts all faults and keeps the first of each kind. */
+export class FaultCounter {
+  readonly #lists = new Map<FaultKind, { count: number; entries: Fault[] }>()
+
+  add(kind: FaultKind, slug: string, detail: string | null = null): void {
+    const list = this.#lists.get(kind) ?? { count: 0, entries: [] }
+    this.#lists.set(kind, list)
+    list.count += 1
+    if (list.entries.length < ENTRIES_SHOWN) list.entries.push({ slug, detail })
+  }
+
+  build(): readonly FaultList[] {
+    return (Object.keys(FAULT_TITLES) as FaultKind[]).map((kind) => ({
+      kind,
+      title: FAULT_TITLES[kind],
+      ...(this.#lists.get(kind) ?? { count: 0, entries: [] }),
+    }))
+  }
+}
+
+/** A check as the terminal shows it. */
+export function formatCheck({ products, faults }: CatalogCheck): string {
+  const found = faults.filter(({ count }) => count > 0)
+  if (found.length === 0) return `${products} products: nothing to complain about.`
+  return found
+    .map(({ title, count, entries }) => {
+      const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
+      const rest = count - entries.length
+      return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
+    })
+    .join('\n\n')
+}

@@ -1,0 +1,80 @@
+import type { Category, Product } from '../../../shared/catalog.ts'
+import { foldText } from '../../../shared/slug.ts'
+import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
+import { readGtin } from '../import/cells/gtin.ts'
+import { FaultCounter, type CatalogCheck } from './catalog-check.ts'
+
+/** What owns a value first: the second one that has it is told where the first one is. */
+type Owners = Map<string, string>
+
+/** Looks at all that visitors can see and gathers what is poor, product by product. */
+export function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
+  return store.read(async (reader) => {
+    const faults = new FaultCounter()
+    const skus: Owners = new Map()
+    const names: Owners = new Map()
+    const filledCategories = new Set<string>()
+    let products = 0
+    for await (const product of reader.scanProducts()) {
+      if (product.visibility === 'hidden') continue
+      products += 1
+      if (product.visibility === 'public' && product.categorySlug !== null) filledCategories.add(product.categorySlug)
+      checkPictures(product, faults)
+      checkTexts(product, names, faults)
+      checkVariants(product, skus, faults)
+    }
+    await checkCategories(reader, filledCategories, faults)
+    return { products, faults: faults.build() }
+  })
+}
+
+function checkPictures({ slug, name, images }: Product, faults: FaultCounter): void {
+  if (images.length === 0) faults.add('noPicture', slug)
+  const undescribed = images.filter(({ alt }) => alt.trim() === '' || alt === name).length
+  if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
+  const foreign = images.find((image) => 'url' in image)
+  if (foreign) faults.add('foreignPicture', slug, foreign.url)
+}
+
+function checkTexts({ slug, name, shortDescription, description }: Product, names: Owners, faults: FaultCounter): void {
+  const key = foldText(name)
+  const owner = names.get(key)
+  if (owner === undefined) names.set(key, slug)
+  else faults.add('sameName', slug, `"${name}", as ${owner}`)
+  if (description.trim() === '' && shortDescription.trim() === '') faults.add('noDescription', slug)
+}
+
+function checkVariants({ slug, variants, includes }: Product, skus: Owners, faults: FaultCounter): void {
+  const barcodes: string[] = []
+  const sharedSkus: string[] = []
+  const ownSkus = new Set<string>()
+  for (const { sku, barcode } of variants) {
+    if (barcode !== undefined) barcodes.push(describeBarcode(barcode))
+    if (sku === null) continue
+    const owner = skus.get(sku)
+    if (ownSkus.has(sku)) sharedSkus.push(`${sku}, in two variants`)
+    else if (owner !== undefined) sharedSkus.push(`${sku}, as ${owner}`)
+    else skus.set(sku, slug)
+    ownSkus.add(sku)
+  }
+  if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
+  if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
+  // A group costs what its parts do.
+  const unpriced = includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
+  if (unpriced > 0) faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+}
+
+function describeBarcode(barcode: string): string {
+  const reading = readGtin(barcode)
+  return 'fault' in reading ? `"${barcode}" ${reading.fault}` : `"${barcode}"`
+}
+
+/** A category is as full as all that stands below it. */
+async function checkCategories(reader: CatalogReader, filled: Set<string>, faults: FaultCounter): Promise<void> {
+  const categories = await reader.listCategories()
+  const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))
+  for (const slug of filled) {
+    for (let above = bySlug.get(slug)?.parentSlug ?? null; above !== null && !filled.has(above); above = bySlug.get(above)?.parentSlug ?? null) filled.add(above)
+  }
+  for (const { slug, name } of categories) if (!filled.has(slug)) faults.add('emptyCategory', slug, name)
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { formatCheck } from '../../server/catalog/check/catalog-check.ts'
+import { checkCatalog } from '../../server/catalog/check/check-catalog.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+const image = { url: 'https://cdn.example/a.jpg', alt: 'A bowl from above' }
+const good = { images: [{ hash: 'a'.repeat(64), format: 'png', width: 1, height: 1, alt: 'A bowl from above' } as const] }
+
+test('each fault is counted and named with its slug; hidden products are nobody’s business', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.store.write(async (writer) => {
+    await writer.putCategory(buildCategory({ slug: 'table' }))
+    await writer.putCategory(buildCategory({ slug: 'bowls', parentSlug: 'table' }))
+    await writer.putCategory(buildCategory({ slug: 'cups', parentSlug: 'table', name: 'Cups' }))
+    await writer.putProduct(buildProduct({ ...good, slug: 'good', categorySlug: 'bowls', variants: [buildVariant({ sku: 'A-1' })] }))
+    await writer.putProduct(buildProduct({ slug: 'bare', description: '', variants: [buildVariant({ priceMinor: null })] }))
+    await writer.putProduct(buildProduct({ slug: 'named', images: [{ ...image, alt: 'named' }, image] }))
+    await writer.putProduct(buildProduct({ ...good, slug: 'twin', name: 'GOOD', variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })] }))
+    await writer.putProduct(buildProduct({ ...good, slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] }))
+    await writer.putProduct(buildProduct({ slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' }))
+  })
+  const check = await checkCatalog(catalog.store)
+  expect(check.products).toBe(5)
+  expect(Object.fromEntries(check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]))).toEqual({
+    noPicture: [['bare', null]],
+    noAlternativeText: [['named', '1 of 2 pictures']],
+    foreignPicture: [['named', 'https://cdn.example/a.jpg']],
+    wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
+    sameSku: [['twin', 'A-1, as good']],
+    sameName: [['twin', '"GOOD", as good']],
+    noPrice: [['bare', null]],
+    noDescription: [['bare', null]],
+    emptyCategory: [['cups', 'Cups']],
+  })
+  expect(formatCheck(check)).toContain('twin: A-1, as good')
+})
+
+test('the first twenty of a kind are named, and the rest counted', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.store.write(async (writer) => {
+    for (let index = 0; index < 30; index++) await writer.putProduct(buildProduct({ slug: `piece-${index}` }))
+  })
+  const text = formatCheck(await checkCatalog(catalog.store))
+  expect(text).toMatch(/without a picture: 30\n {2}piece-0\n/)
+  expect(text).toContain('... and 10 more')
+})
+
+test('a catalogue without a fault says so', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.store.write((writer) => writer.putProduct(buildProduct({ ...good, slug: 'good' })))
+  expect(formatCheck(await checkCatalog(catalog.store))).toBe('1 products: nothing to complain about.')
+})
