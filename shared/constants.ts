@@ -16,6 +16,9 @@ export const SEARCH_MAX_LENGTH = 100
 /** Most values of one filter that are looked at, so that a made-up address cannot cost much. */
 export const FILTER_MAX_VALUES = 20
 
+/** Most attributes that a listing is filtered by at once. */
+export const FILTER_MAX_KEYS = 10
+
 /** Payloads that a tab keeps in memory, for back, forward and what was preloaded. */
 export const PAYLOADS_KEPT = 50
 

@@ -1,6 +1,8 @@
-import { FILTER_MAX_VALUES, SEARCH_MAX_LENGTH } from './constants.ts'
+import { FILTER_MAX_KEYS, FILTER_MAX_VALUES, SEARCH_MAX_LENGTH } from './constants.ts'
+import { isSlug } from './slug.ts'
 
-export const LISTING_SORTS = ['featured', 'newest', 'price-asc', 'price-desc', 'name'] as const
+/** `relevance` is the order of a search and of nothing else. */
+export const LISTING_SORTS = ['relevance', 'featured', 'newest', 'price-asc', 'price-desc', 'name'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
 export type ListingView = 'grid' | 'table'
 
@@ -8,6 +10,10 @@ export type ListingView = 'grid' | 'table'
 export interface ListingQuery {
   readonly search: string
   readonly brands: readonly string[]
+  /** Slugs of categories below the one that is listed. */
+  readonly categories: readonly string[]
+  /** Chosen values by the key of their attribute: its name as a slug. */
+  readonly attributes: Readonly<Record<string, readonly string[]>>
   /** Only what can be had now. */
   readonly inStock: boolean
   /** In major units, as the visitor writes them. */
@@ -22,6 +28,7 @@ export interface ListingQuery {
 /** Keys of the query string in their canonical order. */
 export const LISTING_KEYS = {
   search: 'q',
+  categories: 'category',
   brands: 'brand',
   inStock: 'in-stock',
   minPrice: 'min-price',
@@ -31,9 +38,14 @@ export const LISTING_KEYS = {
   page: 'page',
 } as const
 
+/** In front of an attribute's key. */
+export const ATTRIBUTE_PREFIX = 'attr-'
+
 export const EMPTY_LISTING_QUERY: ListingQuery = {
   search: '',
   brands: [],
+  categories: [],
+  attributes: {},
   inStock: false,
   minPrice: null,
   maxPrice: null,
@@ -44,14 +56,18 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
 
 /** Reads what it knows from an address; unknown keys and values that make no sense count as not there. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
-  const brands = params.getAll(LISTING_KEYS.brands).map((value) => value.trim()).filter(Boolean)
+  const search = (params.get(LISTING_KEYS.search) ?? '').trim().slice(0, SEARCH_MAX_LENGTH)
+  const [minPrice, maxPrice] = [readPrice(params.get(LISTING_KEYS.minPrice)), readPrice(params.get(LISTING_KEYS.maxPrice))]
+  const areSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   return {
-    search: (params.get(LISTING_KEYS.search) ?? '').trim().slice(0, SEARCH_MAX_LENGTH),
-    brands: [...new Set(brands)].sort().slice(0, FILTER_MAX_VALUES),
+    search,
+    brands: readValues(params, LISTING_KEYS.brands),
+    categories: readValues(params, LISTING_KEYS.categories).filter(isSlug),
+    attributes: readAttributes(params),
     inStock: params.get(LISTING_KEYS.inStock) === '1',
-    minPrice: readPrice(params.get(LISTING_KEYS.minPrice)),
-    maxPrice: readPrice(params.get(LISTING_KEYS.maxPrice)),
-    sort: LISTING_SORTS.find((sort) => sort === params.get(LISTING_KEYS.sort)) ?? EMPTY_LISTING_QUERY.sort,
+    minPrice: areSwapped ? maxPrice : minPrice,
+    maxPrice: areSwapped ? minPrice : maxPrice,
+    sort: listSorts(search).find((sort) => sort === params.get(LISTING_KEYS.sort)) ?? defaultSort(search),
     view: params.get(LISTING_KEYS.view) === 'table' ? 'table' : 'grid',
     page: readPage(params.get(LISTING_KEYS.page)),
   }
@@ -61,11 +77,13 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
 export function writeListingQuery(query: ListingQuery): string {
   const params = new URLSearchParams()
   if (query.search) params.set(LISTING_KEYS.search, query.search)
+  for (const category of query.categories) params.append(LISTING_KEYS.categories, category)
   for (const brand of query.brands) params.append(LISTING_KEYS.brands, brand)
+  for (const [key, values] of Object.entries(query.attributes)) for (const value of values) params.append(ATTRIBUTE_PREFIX + key, value)
   if (query.inStock) params.set(LISTING_KEYS.inStock, '1')
   if (query.minPrice !== null) params.set(LISTING_KEYS.minPrice, String(query.minPrice))
   if (query.maxPrice !== null) params.set(LISTING_KEYS.maxPrice, String(query.maxPrice))
-  if (query.sort !== EMPTY_LISTING_QUERY.sort) params.set(LISTING_KEYS.sort, query.sort)
+  if (query.sort !== defaultSort(query.search) && listSorts(query.search).includes(query.sort)) params.set(LISTING_KEYS.sort, query.sort)
   if (query.view !== EMPTY_LISTING_QUERY.view) params.set(LISTING_KEYS.view, query.view)
   if (query.page > 1) params.set(LISTING_KEYS.page, String(query.page))
   const text = params.toString()
@@ -75,8 +93,35 @@ export function writeListingQuery(query: ListingQuery): string {
 /** Whether anything narrows the list. */
 export function hasFilters(query: ListingQuery): boolean {
   return (
-    query.search !== '' || query.brands.length > 0 || query.inStock || query.minPrice !== null || query.maxPrice !== null
+    query.search !== '' ||
+    query.brands.length > 0 ||
+    query.categories.length > 0 ||
+    Object.keys(query.attributes).length > 0 ||
+    query.inStock ||
+    query.minPrice !== null ||
+    query.maxPrice !== null
   )
+}
+
+/** The orders that a listing offers; only a search has one of relevance. */
+export function listSorts(search: string): readonly ListingSort[] {
+  return search ? LISTING_SORTS : LISTING_SORTS.filter((sort) => sort !== 'relevance')
+}
+
+function defaultSort(search: string): ListingSort {
+  return search ? 'relevance' : EMPTY_LISTING_QUERY.sort
+}
+
+/** Without repeats, in an order of their own. */
+function readValues(params: URLSearchParams, key: string): readonly string[] {
+  const values = params.getAll(key).map((value) => value.trim()).filter(Boolean)
+  return [...new Set(values)].toSorted().slice(0, FILTER_MAX_VALUES)
+}
+
+function readAttributes(params: URLSearchParams): Readonly<Record<string, readonly string[]>> {
+  const keys = [...new Set(params.keys())].filter((key) => key.startsWith(ATTRIBUTE_PREFIX)).map((key) => key.slice(ATTRIBUTE_PREFIX.length))
+  const chosen = keys.filter(isSlug).toSorted().slice(0, FILTER_MAX_KEYS)
+  return Object.fromEntries(chosen.map((key) => [key, readValues(params, ATTRIBUTE_PREFIX + key)] as const).filter(([, values]) => values.length > 0))
 }
 
 function readPrice(text: string | null): number | null {

@@ -1,6 +1,6 @@
 import type { Category, CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site, StoredImage } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
-import type { Listing } from '../../shared/page-data.ts'
+import type { Listing, Suggestions } from '../../shared/page-data.ts'
 
 export interface ImageFile {
   readonly bytes: Uint8Array
@@ -104,6 +104,11 @@ export interface CatalogStore {
   findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined>
   /** @param categorySlug limits the listing to a category's subtree */
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing>
+  /**
+   * What a few typed letters may mean: part numbers first, then words and their beginnings.
+   * @param limit most of each kind
+   */
+  suggest(text: string, limit: number): Promise<Suggestions>
   listFeatured(limit: number): Promise<readonly ProductCard[]>
   listNewest(limit: number): Promise<readonly ProductCard[]>
   /** Products that share its category, then its brand, then its tags. */

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Router } from 'express'
-import { LISTING_KEYS } from '../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../shared/listing-query.ts'
 import type { AppContext } from '../app-context.ts'
 import { SITEMAP_PATH } from '../sitemap/sitemap.ts'
 import { allowMethods } from './allow-methods.ts'
 import { FOR_AN_HOUR } from './cache-control.ts'
 import { requestState } from './request-state.ts'
-
-/** Filters by attributes, whatever they are called. */
-const ATTRIBUTE_PREFIX = 'attr-'
 
 /**
  * `/robots.txt`: all may be read but what only sorts, filters and shows anew what stands elsewhere, without end. Made of

@@ -46,6 +46,7 @@ export const messages: Messages = {
   priceAtMost: (price) => `bis ${price}`,
   sortBy: 'Sortierung',
   sorts: {
+    relevance: 'Beste Treffer zuerst',
     featured: 'Ausgewählte zuerst',
     newest: 'Neueste zuerst',
     'price-asc': 'Preis aufsteigend',

@@ -48,6 +48,7 @@ export const messages = {
   priceAtMost: (price: string) => `up to ${price}`,
   sortBy: 'Sort by',
   sorts: {
+    relevance: 'Best match first',
     featured: 'Selected first',
     newest: 'Newest',
     'price-asc': 'Price, lowest first',

@@ -46,6 +46,7 @@ export const messages: Messages = {
   priceAtMost: (price) => `hasta ${price}`,
   sortBy: 'Ordenar por',
   sorts: {
+    relevance: 'Más relevantes primero',
     featured: 'Destacados primero',
     newest: 'Más recientes',
     'price-asc': 'Precio, de menor a mayor',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
@@ -19,7 +20,7 @@ async function readBlocks(server: TestServer, path: string): Promise<unknown[]> 
 
 test('every page of the demo describes itself as search engines ask for it', { timeout: 60_000 }, async () => {
   await using server = await startServer({ environment: { DEMO: 'true', SITE_URL: 'https://shop.example' } })
-  const { items } = await server.store.listProducts({ search: '', brands: [], inStock: false, minPrice: null, maxPrice: null, sort: 'featured', view: 'grid', page: 1 })
+  const { items } = await server.store.listProducts(EMPTY_LISTING_QUERY)
   expect(items.length).toBeGreaterThan(10)
   const tree = await server.store.listCategoryTree()
   const paths = ['/', '/contact', '/products', '/category', ...tree.map(({ slug }) => `/category/${slug}`), ...items.map(({ slug }) => `/products/${slug}`)]

@@ -4,9 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
-import { testCatalogStore } from './catalog-store-contract.ts'
+import { testCatalogStore, type OpenedStore } from './catalog-store-contract.ts'
+import { testListings } from './listing-contract.ts'
 
-testCatalogStore('SQLite', async () => {
+async function open(): Promise<OpenedStore> {
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'data', 'vitrine.db')
   const store = openSqliteStore(path)
@@ -18,7 +19,10 @@ testCatalogStore('SQLite', async () => {
       await folder[Symbol.asyncDispose]()
     },
   }
-})
+}
+
+testCatalogStore('SQLite', open)
+testListings('SQLite', open)
 
 test('a file that is no database says so and stays as it is', async () => {
   await using folder = await makeTemporaryFolder()

@@ -39,6 +39,8 @@ test('a listing address says the same on both ways', () => {
   const query: ListingQuery = {
     search: 'bowl & plate',
     brands: ['A, B', 'Ünø'],
+    categories: ['bowls'],
+    attributes: { colour: ['Red', 'Sea green'], size: ['10 cm'] },
     inStock: true,
     minPrice: 10.5,
     maxPrice: 200,

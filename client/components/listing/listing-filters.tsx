@@ -7,7 +7,7 @@ import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { LISTING_FORM_ID } from './listing-form.ts'
 
 /** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
-export function ListingFilters({ listing: { query, brands }, path }: { readonly listing: Listing; readonly path: string }) {
+export function ListingFilters({ listing: { query, facets }, path }: { readonly listing: Listing; readonly path: string }) {
   return (
     <OverlayPanel placement="left" className="filters">
       <div className="overlay-head">
@@ -25,10 +25,10 @@ export function ListingFilters({ listing: { query, brands }, path }: { readonly 
           </label>
           <input id="search-listing" className="field" type="search" name={LISTING_KEYS.search} form={LISTING_FORM_ID} defaultValue={query.search} />
         </div>
-        {brands.length > 1 || query.brands.length > 0 ? (
+        {facets.brands.length > 1 || query.brands.length > 0 ? (
           <fieldset>
             <legend>{messages.brand}</legend>
-            {brands.map(({ value, count }) => (
+            {facets.brands.map(({ value, count }) => (
               <label key={value} className="choice">
                 <input type="checkbox" name={LISTING_KEYS.brands} value={value} form={LISTING_FORM_ID} defaultChecked={query.brands.includes(value)} />
                 {value} <span className="caption" suppressHydrationWarning>{formatCount(count)}</span>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { LISTING_SORTS, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
+import { listSorts, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
@@ -22,7 +22,7 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
           {messages.sortBy}: {messages.sorts[query.sort]}
         </DropdownTrigger>
         <DropdownPopup aria-label={messages.sortBy}>
-          {LISTING_SORTS.map((sort) => (
+          {listSorts(query.search).map((sort) => (
             <DropdownItem key={sort} href={path + writeListingQuery({ ...query, sort, page: 1 })} checked={sort === query.sort}>
               {messages.sorts[sort]}
             </DropdownItem>

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Category } from '../../../shared/catalog.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -37,4 +38,9 @@ export class Queries {
 /** Reads the `document` column of a row. */
 export function readDocument<Document>(row: Row | undefined): Document | undefined {
   return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
+}
+
+/** All categories in the order in which they are shown. */
+export function readCategories(queries: Queries): Category[] {
+  return queries.all('SELECT document FROM category ORDER BY position, rowid').map((row) => readDocument<Category>(row)!)
 }

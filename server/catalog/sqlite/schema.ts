@@ -82,6 +82,13 @@ const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE undo (seq INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, document TEXT, bytes BLOB);
   `,
+  `
+  ALTER TABLE product DROP COLUMN search_text;
+  CREATE TABLE listing_blob (generation INTEGER NOT NULL, name TEXT NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (generation, name));
+  CREATE TABLE listing_term (generation INTEGER NOT NULL, term TEXT NOT NULL, documents INTEGER NOT NULL, postings BLOB NOT NULL);
+  CREATE INDEX listing_term_documents ON listing_term (generation, term, documents);
+  INSERT INTO meta VALUES ('listing-generation', 0);
+  `,
 ]
 
 /**

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import { INCLUDED_PRODUCTS_COUNT, LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
+import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
-import type { Listing } from '../../../shared/page-data.ts'
+import type { Listing, Suggestions } from '../../../shared/page-data.ts'
 import type {
   CatalogReader,
   CatalogStatistics,
@@ -15,7 +15,11 @@ import type {
   PublishedProduct,
 } from '../catalog-store.ts'
 import type { StoredProductCard } from '../product-card.ts'
-import { buildListingCondition, ORDER_BY_SORT } from './listing-sql.ts'
+import { ListingIndex } from '../listing-index/listing-index.ts'
+import { buildListing } from '../listing-index/build-listing.ts'
+import { StaleIndexError } from '../listing-index/index-storage.ts'
+import { suggest } from '../listing-index/suggest.ts'
+import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
 import { openDatabase } from './open-database.ts'
 import { Queries, readDocument } from './queries.ts'
 import { migrate } from './schema.ts'
@@ -38,12 +42,14 @@ class SqliteStore implements CatalogStore {
   readonly #revision: StatementSync
   readonly #queries: Queries
   #snapshot: Snapshot | undefined
+  #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(path: string) {
     this.#path = path
     this.#reader = openDatabase(path)
     migrate(this.#reader)
+    buildFirstListingTables(this.#reader)
     this.#queries = new Queries(this.#reader)
     this.#revision = this.#reader.prepare("SELECT value FROM meta WHERE key = 'revision'")
   }
@@ -94,21 +100,17 @@ class SqliteStore implements CatalogStore {
 
   async listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
     const { site, tree } = this.#readSnapshot()
-    const categorySlugs = categorySlug === undefined ? undefined : (tree.places.get(categorySlug)?.subtreeSlugs ?? [])
-    const matching = buildListingCondition(query, site.currency, categorySlugs, true)
-    const ofAnyBrand = buildListingCondition(query, site.currency, categorySlugs, false)
-    const total = Number(this.#queries.get(`SELECT count(*) AS count FROM product WHERE ${matching.sql}`, ...matching.values)!['count'])
-    const items = this.#listCards(
-      `SELECT card, category_slug FROM product WHERE ${matching.sql} ORDER BY ${ORDER_BY_SORT[query.sort]} LIMIT ? OFFSET ?`,
-      ...matching.values,
-      LISTING_PAGE_SIZE,
-      (query.page - 1) * LISTING_PAGE_SIZE,
-    )
-    const brands = this.#queries.all(
-      `SELECT brand, count(*) AS count FROM product WHERE ${ofAnyBrand.sql} AND brand IS NOT NULL GROUP BY brand ORDER BY brand`,
-      ...ofAnyBrand.values,
-    ).map((row) => ({ value: String(row['brand']), count: Number(row['count']) }))
-    return { items, total, pageCount: Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE)), query, brands }
+    const { ids, ...listing } = await this.#withIndex((index) => buildListing(index, query, site, tree, categorySlug))
+    return { ...listing, items: this.#listCardsOf(ids) }
+  }
+
+  async suggest(text: string, limit: number): Promise<Suggestions> {
+    const { tree } = this.#readSnapshot()
+    const { products, ...others } = await this.#withIndex((index) => suggest(index, tree, text, limit))
+    return {
+      products: this.#listCardsOf(products).map(({ slug, name, image, currency, priceFromMinor, priceToMinor }) => ({ slug, name, image, currency, priceFromMinor, priceToMinor })),
+      ...others,
+    }
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -239,6 +241,7 @@ class SqliteStore implements CatalogStore {
       const result = await change(writer, database)
       if (writer.hasChanges) {
         await writer.refreshGroups()
+        if (writer.hasListingChanges) rebuildListingTables(database)
         database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
       } else {
         database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
@@ -254,6 +257,27 @@ class SqliteStore implements CatalogStore {
     const revision = this.revision
     if (this.#snapshot?.revision !== revision) this.#snapshot = readSnapshot(this.#queries, revision)
     return this.#snapshot
+  }
+
+  /** Reads the index, and once more where it was made anew twice meanwhile. */
+  async #withIndex<Result>(read: (index: ListingIndex) => Promise<Result>): Promise<Result> {
+    try {
+      return await read(await this.#openIndex())
+    } catch (error) {
+      if (!(error instanceof StaleIndexError)) throw error
+      return read(await this.#openIndex())
+    }
+  }
+
+  #openIndex(): Promise<ListingIndex> {
+    const { generation } = this.#readSnapshot()
+    if (this.#index?.generation !== generation) this.#index = { generation, opened: ListingIndex.open(openIndexSource(this.#queries, generation)) }
+    return this.#index.opened
+  }
+
+  /** The cards of some products, in their order. */
+  #listCardsOf(ids: readonly number[]): ProductCard[] {
+    return this.#listCards('SELECT card, category_slug FROM json_each(?) AS wanted JOIN product ON product.id = wanted.value ORDER BY wanted.key', JSON.stringify(ids))
   }
 
   #siblings(parentSlug: string | undefined): readonly string[] {

@@ -4,6 +4,7 @@ import { foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
+import { normaliseCode } from '../listing-index/words.ts'
 import { readDocument, type Row } from './queries.ts'
 import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
 import { UndoJournal } from './undo-journal.ts'
@@ -17,6 +18,8 @@ export class SqliteWriter implements CatalogWriter {
   hasChanges = false
   /** Whether something was learnt that nobody sees, so that the revision stays. */
   hasNews = false
+  /** Whether listings have to be told. */
+  hasListingChanges = false
   readonly #database: DatabaseSync
   readonly #statements
 
@@ -47,14 +50,14 @@ export class SqliteWriter implements CatalogWriter {
       hasImage: database.prepare('SELECT 1 FROM image WHERE hash = ?'),
       putProduct: database.prepare(
         `INSERT INTO product (slug, visibility, featured, sort_name, brand, category_slug, price_from_minor, price_to_minor,
-           in_stock, variant_count, remote_image_origins, remote_image_count, search_text, card, document, changed_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+           in_stock, variant_count, remote_image_origins, remote_image_count, card, document, changed_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (slug) DO UPDATE SET visibility = excluded.visibility, featured = excluded.featured,
            sort_name = excluded.sort_name, brand = excluded.brand, category_slug = excluded.category_slug,
            price_from_minor = excluded.price_from_minor, price_to_minor = excluded.price_to_minor,
            in_stock = excluded.in_stock, variant_count = excluded.variant_count,
            remote_image_origins = excluded.remote_image_origins, remote_image_count = excluded.remote_image_count,
-           search_text = excluded.search_text, card = excluded.card, document = excluded.document,
+           card = excluded.card, document = excluded.document,
            changed_at = CASE WHEN document = excluded.document AND card = excluded.card THEN changed_at ELSE excluded.changed_at END`,
       ),
       putCategory: database.prepare(
@@ -146,14 +149,13 @@ export class SqliteWriter implements CatalogWriter {
       product.variants.length,
       origins.length > 0 ? JSON.stringify(origins) : null,
       remoteUrls.length,
-      buildSearchText(product),
       JSON.stringify(card),
       JSON.stringify(product),
       Date.now(),
     )
-    this.#putIdentifiers(product)
+    this.putIdentifiers(product)
     this.#putFormerSlugs('product', product)
-    this.hasChanges = true
+    this.#noteListingChange()
   }
 
   /** What a group costs depends on its parts, which may have come or changed after it. */
@@ -169,7 +171,7 @@ export class SqliteWriter implements CatalogWriter {
     this.#undo.noteStored('category', category.slug, this.#statements.findCategory, category.slug)
     this.#statements.putCategory.run(category.slug, category.position, JSON.stringify(category))
     this.#putFormerSlugs('category', category)
-    this.hasChanges = true
+    this.#noteListingChange()
   }
 
   async putSite(site: Site): Promise<void> {
@@ -193,13 +195,13 @@ export class SqliteWriter implements CatalogWriter {
       if (!group.includes.includes(from)) continue
       await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
     }
-    this.hasChanges = true
+    this.#noteListingChange()
   }
 
   async renameCategory(from: string, to: string): Promise<void> {
     this.#undo.note('category-rename', to, from)
     renameCategoryRows(this.#database, from, to)
-    this.hasChanges = true
+    this.#noteListingChange()
   }
 
   async clear(): Promise<void> {
@@ -207,7 +209,7 @@ export class SqliteWriter implements CatalogWriter {
     this.#database.exec(
       "DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image; DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'",
     )
-    this.hasChanges = true
+    this.#noteListingChange()
   }
 
   async isDemo(): Promise<boolean> {
@@ -228,20 +230,26 @@ export class SqliteWriter implements CatalogWriter {
     return this.#statements.listPartPrices.all(JSON.stringify(includes)) as unknown as ProductCard[]
   }
 
-  #putIdentifiers({ slug, sourceId, variants }: Product): void {
+  /** What a product is known by again, and the part numbers it is found by. */
+  putIdentifiers({ slug, sourceId, variants }: Product): void {
     this.#statements.forgetIdentifiers.run(slug)
     if (sourceId !== null) this.#statements.putIdentifier.run('source', sourceId, slug)
-    for (const { sku } of variants) if (sku !== null) this.#statements.putIdentifier.run('sku', sku, slug)
+    for (const { sku, gtin, mpn, barcode = null } of variants) {
+      if (sku !== null) this.#statements.putIdentifier.run('sku', sku, slug)
+      for (const given of [sku, gtin, mpn, barcode]) {
+        const code = given === null ? null : normaliseCode(given)
+        if (code !== null) this.#statements.putIdentifier.run('code', code, slug)
+      }
+    }
+  }
+
+  #noteListingChange(): void {
+    this.hasChanges = true
+    this.hasListingChanges = true
   }
 
   #putFormerSlugs(kind: 'product' | 'category', entity: Product | Category): void {
     this.#statements.forgetFormerSlugs.run(kind, entity.slug)
     for (const former of entity.formerSlugs) this.#statements.putFormerSlug.run(kind, former, entity.slug)
   }
-}
-
-function buildSearchText(product: Product): string {
-  const codes = product.variants.flatMap((variant) => [variant.sku, variant.gtin, variant.mpn])
-  const words = [product.name, product.brand, ...product.tags, ...product.attributes.map(({ value }) => value), ...codes]
-  return foldText(words.filter(Boolean).join(' '))
 }

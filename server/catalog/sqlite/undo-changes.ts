@@ -21,6 +21,7 @@ export async function undoChanges(database: DatabaseSync, writer: SqliteWriter):
   if (!hasUndone) return false
   database.exec('DELETE FROM undo; DELETE FROM picture_source WHERE document ->> \'$.hash\' NOT IN (SELECT hash FROM image)')
   writer.hasChanges = true
+  writer.hasListingChanges = true
   return true
 }
 

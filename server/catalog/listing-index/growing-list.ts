@@ -1,0 +1,23 @@
+/** Numbers from 0 to 2^32 - 1, in a quarter of the memory that an array takes. */
+export class GrowingList {
+  #words = new Uint32Array(4)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.#words.length) {
+      const larger = new Uint32Array(this.length * 2)
+      larger.set(this.#words)
+      this.#words = larger
+    }
+    this.#words[this.length++] = value
+  }
+
+  get last(): number | undefined {
+    return this.length === 0 ? undefined : this.#words[this.length - 1]
+  }
+
+  /** What was pushed so far, as a view. */
+  view(): Uint32Array {
+    return this.#words.subarray(0, this.length)
+  }
+}

@@ -1,0 +1,89 @@
+// Times listings, searches and suggestions over a large catalogue, on the thread that also answers requests.
+//   node test/bench/listings.ts              100,000 products
+//   node test/bench/listings.ts 1000000      a million; the database is kept in the folder below and used again
+import { mkdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import { generateCategories, generateProducts } from './generate-products.ts'
+
+const ROUNDS = 100
+const count = Number(process.argv[2] ?? 100_000)
+const folder = join(tmpdir(), 'vitrine-bench')
+mkdirSync(folder, { recursive: true })
+const path = join(folder, `products-${count}.db`)
+
+const store = openSqliteStore(path)
+if ((await store.readStatistics()).products.public !== count) await fill()
+await store.close()
+
+const openedAt = performance.now()
+const opened = openSqliteStore(path)
+await opened.listCategoryTree()
+console.log(`${count} products, ${mebibytes(statSync(path).size)} MiB on disk; opened with its categories in ${(performance.now() - openedAt).toFixed(0)} ms\n`)
+
+const pageCount = Math.ceil(count / 24)
+const listing = (given: Partial<ListingQuery>, category?: string) => (target: CatalogStore) => target.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, category)
+const search = (text: (round: number) => string) => (target: CatalogStore, round: number) =>
+  target.listProducts({ ...EMPTY_LISTING_QUERY, search: text(round), sort: 'relevance' })
+const suggestions = (text: (round: number) => string) => (target: CatalogStore, round: number) => target.suggest(text(round), 5)
+const CASES: Readonly<Record<string, (target: CatalogStore, round: number) => Promise<unknown>>> = {
+  'all, first page': listing({}),
+  'all, any page, by price': (target, round) => listing({ sort: 'price-asc', page: 1 + ((round * 7919) % pageCount) })(target),
+  'all, last page, by name': listing({ sort: 'name', page: pageCount }),
+  'a category': (target, round) => listing({}, `kind-${round % 12}`)(target),
+  'two filters': (target, round) => listing({ brands: [`Maker ${round}`, `Maker ${round + 1}`], attributes: { material: ['Oak'] } })(target),
+  'two wide filters, by price': listing({ inStock: true, attributes: { care: ['By hand', 'Oil it'] }, sort: 'price-desc' }),
+  'price range': (target, round) => listing({ minPrice: 20 + round, maxPrice: 120 + round })(target),
+  'part number': search((round) => `BO-${round * 7}-0`),
+  'a word': search((round) => ['porcelain', 'candlestick', 'oak', 'maker'][round % 4]!),
+  'a word that all have': search(() => 'handmade'),
+  'two words': search((round) => ['low bowl', 'winter lamp oak', 'tall vase glass'][round % 3]!),
+  'a beginning': search((round) => ['por', 'can', 'gla', 'st'][round % 4]!),
+  'a slip': search((round) => ['porcelian', 'candelstick', 'stonewear'][round % 3]!),
+  'nothing': search(() => 'qqqqqqqq'),
+  'suggestions, letters': suggestions((round) => ['p', 'po', 'por', 'porc', 'b', 'bo', 'm', 'ma'][round % 8]!),
+  'suggestions, words': suggestions((round) => ['low bo', 'winter la', 'maker 1'][round % 3]!),
+  'suggestions, part number': suggestions((round) => `LA-${round}`),
+}
+
+console.log(`${'ms'.padEnd(30)}${['p50', 'p99', 'max', 'held'].map((title) => title.padStart(9)).join('')}`)
+for (const [name, run] of Object.entries(CASES)) {
+  const times: number[] = []
+  // What is read for the first time counts for the start, not for each visitor.
+  await run(opened, 0)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  for (let round = 0; round < ROUNDS; round++) {
+    const startedAt = performance.now()
+    await run(opened, round)
+    times.push(performance.now() - startedAt)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  delay.disable()
+  times.sort((one, other) => one - other)
+  const row = [times[ROUNDS / 2]!, times[Math.ceil(ROUNDS * 0.99) - 1]!, times.at(-1)!, delay.max / 1e6]
+  console.log(name.padEnd(30) + row.map((value) => value.toFixed(1).padStart(9)).join(''))
+}
+console.log(`\n${mebibytes(process.memoryUsage().rss)} MiB resident`)
+await opened.close()
+
+async function fill(): Promise<void> {
+  const startedAt = performance.now()
+  await store.write(async (writer) => {
+    await writer.clear()
+    await writer.putSite({ ...NEUTRAL_SITE, currency: 'EUR' })
+    for (const category of generateCategories()) await writer.putCategory(category)
+    for (const product of generateProducts(count)) await writer.putProduct(product)
+    console.log(`written in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+  })
+  console.log(`and indexed after ${((performance.now() - startedAt) / 1000).toFixed(1)} s; ${mebibytes(process.resourceUsage().maxRSS * 1024)} MiB at the peak`)
+}
+
+function mebibytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(0)
+}

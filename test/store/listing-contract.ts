@@ -1,0 +1,269 @@
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { Product } from '../../shared/catalog.ts'
+import { LISTING_PAGE_SIZE } from '../../shared/constants.ts'
+import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+import type { Listing } from '../../shared/page-data.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore } from '../support/start-server.ts'
+import type { OpenedStore } from './catalog-store-contract.ts'
+
+const site = { ...NEUTRAL_SITE, currency: 'EUR' }
+const categories = [
+  buildCategory({ slug: 'table', name: 'Table ware' }),
+  buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+  buildCategory({ slug: 'plates', name: 'Plates', parentSlug: 'table' }),
+  buildCategory({ slug: 'light', name: 'Light' }),
+]
+
+const pieces: readonly Product[] = [
+  buildProduct({
+    slug: 'breakfast-bowl',
+    name: 'Crème breakfast bowl',
+    brand: 'Tornio',
+    categorySlug: 'bowls',
+    tags: ['everyday'],
+    description: '<p>Deep enough for <strong>porridge</strong>.</p>',
+    attributes: [{ name: 'Material', value: 'Stoneware' }],
+    variants: [buildVariant({ sku: 'TO-BB-100', gtin: '00012345600012', priceMinor: 3600 })],
+  }),
+  buildProduct({
+    slug: 'porridge-pot',
+    name: 'Porridge pot',
+    brand: 'Ursa',
+    categorySlug: 'table',
+    attributes: [{ name: 'material', value: 'STONEWARE' }, { name: 'Care', value: 'Dishwasher; microwave' }],
+    variants: [buildVariant({ sku: 'U-7', mpn: 'PP 7000/b', priceMinor: 9900, availability: 'OutOfStock' })],
+  }),
+  buildProduct({
+    slug: 'supper-plate',
+    name: 'Supper plate',
+    brand: 'Tornio',
+    categorySlug: 'plates',
+    attributes: [{ name: 'Material', value: 'Porcelain' }],
+    options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
+    variants: [
+      buildVariant({ key: 'chalk', optionValues: ['Chalk'], sku: 'TO-SP-100', priceMinor: 2000 }),
+      buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'TO-SP-200', priceMinor: 4000 }),
+    ],
+  }),
+  buildProduct({ slug: 'lantern', name: 'Straßenlaterne', brand: 'Ursa', categorySlug: 'light', variants: [buildVariant({ priceMinor: null })] }),
+  buildProduct({ slug: 'secret', name: 'Secret bowl', categorySlug: 'bowls', visibility: 'unlisted', variants: [buildVariant({ sku: 'S-100' })] }),
+]
+
+/** What listings, searches and suggestions of every store answer, whatever database is behind it. */
+export function testListings(name: string, open: () => Promise<OpenedStore>): void {
+  test.each([
+    ['a part number as it is written', 'TO-BB-100', ['breakfast-bowl']],
+    ['in another case, without dashes, with spaces', 'to bb100', ['breakfast-bowl']],
+    ['the beginning of a part number', 'TO-SP', ['supper-plate']],
+    ['a GTIN without the noughts in front', '12345600012', ['breakfast-bowl']],
+    ['a manufacturer’s number', 'pp7000-B', ['porridge-pot']],
+    ['a word of a name before one of a description', 'porridge', ['porridge-pot', 'breakfast-bowl']],
+    ['beginnings of words, accents aside', 'crem bre', ['breakfast-bowl']],
+    ['a brand', 'ursa', ['porridge-pot', 'lantern']],
+    ['a category and those above it', 'ware bowls', ['breakfast-bowl']],
+    ['an attribute', 'porcelain', ['supper-plate']],
+    ['an option', 'chalk', ['supper-plate']],
+    ['a tag', 'everyday', ['breakfast-bowl']],
+    ['ß as ss', 'strassen', ['lantern']],
+    ['words of which one is nowhere near anything', 'bowl zzzzzz', []],
+    ['nothing but signs', '%&/', []],
+    ['a word and a part number', 'plate TO-SP-200', ['supper-plate']],
+  ] as const)(`${name}: a search finds %s`, async (_what, search, slugs) => {
+    await using opened = await open()
+    await fillStore(opened.store, { site, categories, products: pieces })
+    const listing = await list(opened.store, { search, sort: 'relevance' })
+    expect(listing.items.map(({ slug }) => slug)).toEqual(slugs)
+    expect([listing.total, listing.correctedSearch]).toEqual([slugs.length, null])
+  })
+
+  test.each([
+    ['porcelian', 'porcelain', ['supper-plate']],
+    ['breakfst bowl', 'breakfast bowl', ['breakfast-bowl']],
+    ['stronware', 'stoneware', ['breakfast-bowl', 'porridge-pot']],
+  ] as const)(`${name}: %s is taken for %s`, async (search, corrected, slugs) => {
+    await using opened = await open()
+    await fillStore(opened.store, { site, categories, products: pieces })
+    const listing = await list(opened.store, { search, sort: 'relevance' })
+    expect(listing.correctedSearch).toBe(corrected)
+    expect(listing.items.map(({ slug }) => slug)).toEqual(slugs)
+  })
+
+  test(`${name}: a part number that is one of several products' beginnings stands first where it is whole`, async () => {
+    await using opened = await open()
+    const numbers = ['AB-1234', 'AB-123', 'AB-12345']
+    await fillStore(opened.store, { products: numbers.map((sku, index) => buildProduct({ slug: `p${index}`, variants: [buildVariant({ sku })] })) })
+    expect((await list(opened.store, { search: 'ab123', sort: 'relevance' })).items[0]!.slug).toBe('p1')
+  })
+
+  test(`${name}: each facet counts under all filters but its own, and what is chosen is always there`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, { site, categories, products: pieces })
+    const { facets, total } = await list(opened.store, { brands: ['tornio'], attributes: { material: ['Stoneware'] } })
+    expect(total).toBe(1)
+    expect(facets.brands.map(({ value, count }) => [value, count])).toEqual([['Tornio', 1], ['Ursa', 1]])
+    expect(facets.categories).toEqual([{ value: 'table', label: 'Table ware', count: 1 }])
+    expect(facets.attributes.find(({ key }) => key === 'material')).toEqual({
+      key: 'material',
+      name: 'Material',
+      values: [{ value: 'Porcelain', label: 'Porcelain', count: 1 }, { value: 'Stoneware', label: 'Stoneware', count: 1 }],
+    })
+    expect([facets.inStockCount, facets.price]).toEqual([1, { minMinor: 3600, maxMinor: 3600 }])
+    const nothing = await list(opened.store, { brands: ['Ursa'], attributes: { material: ['Porcelain'], nowhere: ['x'] } })
+    expect(nothing.total).toBe(0)
+    expect(nothing.facets.brands.map(({ value }) => value)).toEqual(['Ursa'])
+  })
+
+  test(`${name}: a category's listing offers the categories below it and the attributes of its own products`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, { site, categories, products: pieces })
+    const { facets } = await list(opened.store, {}, 'table')
+    expect(facets.categories.map(({ value, count }) => [value, count])).toEqual([['bowls', 1], ['plates', 1]])
+    expect(facets.attributes.map(({ key }) => key).toSorted()).toEqual(['care', 'glaze', 'material'])
+    expect((await list(opened.store, { categories: ['bowls', 'plates'] }, 'table')).total).toBe(2)
+    expect((await list(opened.store, { categories: ['light'] }, 'table')).total).toBe(0)
+  })
+
+  test(`${name}: suggestions know part numbers, beginnings of words, categories and brands`, async () => {
+    await using opened = await open()
+    await fillStore(opened.store, { site, categories, products: pieces })
+    const { store } = opened
+    expect((await store.suggest('to-sp-200', 5)).products.map(({ slug }) => slug)).toEqual(['supper-plate'])
+    expect(await store.suggest('bo', 5)).toMatchObject({ products: [{ slug: 'breakfast-bowl', priceFromMinor: 3600 }], categories: [{ slug: 'bowls', name: 'Bowls' }], brands: [] })
+    expect((await store.suggest('tor', 5)).brands).toEqual(['Tornio'])
+    expect(await store.suggest('%', 5)).toEqual({ products: [], categories: [], brands: [] })
+    expect((await store.suggest('t', 1)).products).toHaveLength(1)
+  })
+
+  test(`${name}: a change is in the next listing, also elsewhere, and a listing that began before it ends`, async () => {
+    await using opened = await open()
+    const elsewhere = await opened.openAgain()
+    await fillStore(opened.store, { products: pieces })
+    expect((await list(elsewhere, { search: 'bowl' })).total).toBe(1)
+    const [before] = await Promise.all([list(elsewhere, { search: 'bowl' }), fillStore(opened.store, { products: [buildProduct({ slug: 'new', name: 'New bowl' })] })])
+    expect([1, 2]).toContain(before.total)
+    expect((await list(elsewhere, { search: 'bowl' })).total).toBe(2)
+    await fillStore(opened.store, { products: [buildProduct({ slug: 'new', visibility: 'hidden' })] })
+    expect((await list(elsewhere, { search: 'bowl' })).total).toBe(1)
+  })
+
+  test(`${name}: whatever is filtered by, listings and counts are those of looking at each product`, async () => {
+    await using opened = await open()
+    const random = createRandom(7)
+    const products = Array.from({ length: 400 }, (_, index) => buildRandomProduct(index, random))
+    await fillStore(opened.store, { site, categories, products })
+    for (let round = 0; round < 60; round++) {
+      const query = buildRandomQuery(random)
+      const listing = await list(opened.store, query)
+      const expected = products.filter((product) => matches(product, query))
+      expect(listing.total, JSON.stringify(query)).toBe(expected.length)
+      expect(listing.items.map(({ slug }) => slug), JSON.stringify(query)).toEqual(
+        sort(expected, query).slice((query.page - 1) * LISTING_PAGE_SIZE, query.page * LISTING_PAGE_SIZE).map(({ slug }) => slug),
+      )
+      for (const { value, count } of listing.facets.brands) {
+        expect(count, JSON.stringify({ query, value })).toBe(products.filter((product) => matches(product, { ...query, brands: [value] })).length)
+      }
+      for (const { key, values } of listing.facets.attributes) {
+        for (const { value, count } of values) {
+          const only = { ...query, attributes: { ...query.attributes, [key]: [value] } }
+          expect(count, JSON.stringify(only)).toBe(products.filter((product) => matches(product, only)).length)
+        }
+      }
+      expect(listing.facets.inStockCount).toBe(products.filter((product) => matches(product, { ...query, inStock: true })).length)
+    }
+  })
+}
+
+function list(store: CatalogStore, given: Partial<ListingQuery>, categorySlug?: string): Promise<Listing> {
+  return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, categorySlug)
+}
+
+/** The same numbers from 0 to 1 at each run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const BRANDS = ['Tornio', 'Ursa', 'Ägir', 'Zeta']
+const MATERIALS = ['Oak', 'Ash', 'Clay', 'Glass', 'Felt']
+const SIZES = ['S', 'M', 'L']
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  return items[Math.floor(random() * items.length)]!
+}
+
+function buildRandomProduct(index: number, random: () => number): Product {
+  const sizes = SIZES.filter(() => random() < 0.5)
+  return buildProduct({
+    slug: `p-${index}`,
+    name: `Piece ${Math.floor(random() * 50)}`,
+    brand: random() < 0.8 ? pick(BRANDS, random) : null,
+    categorySlug: pick(['table', 'bowls', 'plates', 'light'], random),
+    featured: random() < 0.1,
+    attributes: random() < 0.7 ? [{ name: 'Material', value: pick(MATERIALS, random) }] : [],
+    options: sizes.length > 0 ? [{ name: 'Size', values: sizes }] : [],
+    variants: [buildVariant({ priceMinor: random() < 0.9 ? 100 * Math.floor(random() * 100) : null, availability: random() < 0.6 ? 'InStock' : 'OutOfStock' })],
+  })
+}
+
+function buildRandomQuery(random: () => number): ListingQuery {
+  const some = (items: readonly string[]) => items.filter(() => random() < 0.4)
+  return {
+    ...EMPTY_LISTING_QUERY,
+    brands: random() < 0.5 ? some(BRANDS) : [],
+    attributes: {
+      ...(random() < 0.4 ? { material: [pick(MATERIALS, random), pick(MATERIALS, random)] } : {}),
+      ...(random() < 0.3 ? { size: [pick(SIZES, random)] } : {}),
+    },
+    inStock: random() < 0.3,
+    minPrice: random() < 0.3 ? Math.floor(random() * 60) : null,
+    maxPrice: random() < 0.3 ? 60 + Math.floor(random() * 40) : null,
+    sort: pick(['featured', 'newest', 'price-asc', 'price-desc', 'name'] as const, random),
+    page: 1 + Math.floor(random() * 3),
+  }
+}
+
+function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
+  const { priceMinor, availability } = variants[0]
+  const valuesOf = (key: string) => (key === 'material' ? attributes.map(({ value }) => value) : options.flatMap(({ values }) => values))
+  return (
+    (query.brands.length === 0 || (brand !== null && query.brands.includes(brand))) &&
+    Object.entries(query.attributes).every(([key, values]) => values.some((value) => valuesOf(key).includes(value))) &&
+    (!query.inStock || availability === 'InStock') &&
+    (query.minPrice === null || (priceMinor !== null && priceMinor >= query.minPrice * 100)) &&
+    (query.maxPrice === null || (priceMinor !== null && priceMinor <= query.maxPrice * 100))
+  )
+}
+
+function priceOf({ variants }: Product): number | null {
+  return variants[0].priceMinor
+}
+
+function byPrice(direction: number): (one: Product, other: Product) => number {
+  return (one, other) => {
+    const [left, right] = [priceOf(one), priceOf(other)]
+    return Number(left === null) - Number(right === null) || direction * ((left ?? 0) - (right ?? 0))
+  }
+}
+
+function sort(products: readonly Product[], { sort: order }: ListingQuery): readonly Product[] {
+  switch (order) {
+    case 'newest':
+      return products.toReversed()
+    case 'price-asc':
+      return products.toSorted(byPrice(1))
+    case 'price-desc':
+      return products.toSorted(byPrice(-1))
+    case 'name':
+      return products.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : Number(one.name.toLowerCase() > other.name.toLowerCase())))
+    default:
+      return products.toSorted((one, other) => Number(other.featured) - Number(one.featured))
+  }
+}
