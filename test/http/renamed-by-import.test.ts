@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { importFile } from '../../server/catalog/import/import-file.ts'
+import { writeCsv } from '../support/csv-text.ts'
+import { startServer } from '../support/start-server.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+test('every slug that a product had leads to its present one in one step, until a rollback gives the last one back', async () => {
+  await using server = await startServer()
+  await using folder = await makeTemporaryFolder()
+  const importAs = async (slug: string) => {
+    const path = join(folder.path, 'products.csv')
+    await writeFile(path, writeCsv([{ Slug: slug, Name: 'Cup', SKU: 'A-1' }]))
+    await importFile(server.store, path)
+  }
+  for (const slug of ['cup', 'mug', 'beaker']) await importAs(slug)
+  for (const former of ['cup', 'mug']) {
+    const answer = await server.request.get(`/products/${former}`)
+    expect([answer.status, answer.headers['location']]).toEqual([301, '/products/beaker'])
+  }
+  expect((await server.request.get('/products/beaker')).status).toBe(200)
+
+  expect(await server.store.rollback()).toBe(true)
+  expect((await server.request.get('/products/mug')).status).toBe(200)
+  expect((await server.request.get('/products/cup')).headers['location']).toBe('/products/mug')
+  expect(await server.store.findProduct('beaker')).toBeUndefined()
+})
