@@ -91,7 +91,7 @@ async function start(): Promise<void> {
   )
   // The first page is kept as well, for the way back.
   if (!('error' in data.view) && data.deferred.length === 0) {
-    payloads.keep(initialLocation.search, { page: data.view, pathname: initialLocation.pathname })
+    payloads.keep({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
 }
 

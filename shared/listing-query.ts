@@ -41,6 +41,13 @@ export const LISTING_KEYS = {
 /** In front of an attribute's key. */
 export const ATTRIBUTE_PREFIX = 'attr-'
 
+const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
+
+/** Whether a listing follows a key of the query string. */
+export function isListingKey(key: string): boolean {
+  return KNOWN_KEYS.has(key) || key.startsWith(ATTRIBUTE_PREFIX)
+}
+
 export const EMPTY_LISTING_QUERY: ListingQuery = {
   search: '',
   brands: [],
@@ -56,7 +63,7 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
 
 /** Reads what it knows from an address; unknown keys and values that make no sense count as not there. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
-  const search = (params.get(LISTING_KEYS.search) ?? '').trim().slice(0, SEARCH_MAX_LENGTH)
+  const search = readSearch(params.get(LISTING_KEYS.search))
   const [minPrice, maxPrice] = [readPrice(params.get(LISTING_KEYS.minPrice)), readPrice(params.get(LISTING_KEYS.maxPrice))]
   const areSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   return {
@@ -110,6 +117,11 @@ export function listSorts(search: string): readonly ListingSort[] {
 
 function defaultSort(search: string): ListingSort {
   return search ? 'relevance' : EMPTY_LISTING_QUERY.sort
+}
+
+/** Trimmed after the cut as well, and no half of a character left: what is read from what was written is the same. */
+function readSearch(text: string | null): string {
+  return (text ?? '').trim().slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '').trim()
 }
 
 /** Without repeats, in an order of their own. */

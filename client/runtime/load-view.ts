@@ -43,7 +43,7 @@ export function createViewLoader({ payloads, styles, isOutdated, isBot, reportEr
         payloads.load(pathname, search, { signal, takesOld: action === 'POP' }),
         loadPageFiles(name, styles[name]),
       ])
-      return { content: { page: payload.page, Page }, path: payload.pathname + search + hash }
+      return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
     } catch (error) {
       return signal.aborted ? 'stay' : recover(error, path, action)
     }

@@ -7,6 +7,8 @@ export interface Payload {
   readonly page: AnyLoadedPage
   /** Where the page is; another one than was asked for where it has moved. */
   readonly pathname: string
+  /** With its question mark; in another spelling than was asked for where the server knows a better one. */
+  readonly search: string
 }
 
 export interface Payloads {
@@ -19,7 +21,7 @@ export interface Payloads {
    */
   load(pathname: string, search: string, options: { readonly signal: AbortSignal; readonly takesOld: boolean }): Promise<Payload>
   /** Takes in what the document brought. */
-  keep(search: string, payload: Payload): void
+  keep(payload: Payload): void
 }
 
 interface Entry {
@@ -88,9 +90,9 @@ export function createPayloads(http: HttpClient, buildId: string): Payloads {
         signal.removeEventListener('abort', leave)
       }
     },
-    keep(search, payload) {
+    keep(payload) {
       if (payload.page.isPrivate) return
-      touch(payload.pathname + search, {
+      touch(payload.pathname + payload.search, {
         payload: Promise.resolve(payload),
         controller: new AbortController(),
         waiting: 0,
@@ -110,6 +112,11 @@ async function fetchPayload(
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
   // Its pages may expect other data than ours do.
   if (headers.get(BUILD_ID_HEADER) !== buildId) throw new Error('The payload is not of this build.')
-  const answeredPath = readPayloadPath(new URL(url).pathname)
-  return { page: body as AnyLoadedPage, pathname: answeredPath ?? pathname }
+  const answered = new URL(url)
+  return {
+    page: body as AnyLoadedPage,
+    pathname: readPayloadPath(answered.pathname) ?? pathname,
+    // The build id stands last, behind a question mark or an ampersand.
+    search: answered.search.endsWith(buildId) ? answered.search.slice(0, -buildId.length - 1) : search,
+  }
 }

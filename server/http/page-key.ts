@@ -1,4 +1,4 @@
-import { readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
+import { isListingKey, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
 import type { RouteMatch } from '../../shared/routes.ts'
 import { isSlug } from '../../shared/slug.ts'
 
@@ -21,6 +21,23 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     default:
       return ''
   }
+}
+
+/**
+ * The query that a listing's address should have: what the listing follows in its order, each once and only where it says
+ * something; behind it what it does not know, such as the marks of a campaign. So crawlers meet each list under one address
+ * (formats.md, section 8).
+ * @returns undefined where the address has it already, and for all other pages
+ */
+export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
+  if (search === '' || (name !== 'products' && name !== 'category-category')) return undefined
+  const params = new URLSearchParams(search)
+  const ordered = writeListingQuery(readListingQuery(params))
+  const known = new URLSearchParams([...params].filter(([key]) => isListingKey(key))).toString()
+  if (known === ordered.slice(1)) return undefined
+  const others = search.slice(1).split('&').filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isListingKey))
+  const parts = [...(ordered ? [ordered.slice(1)] : []), ...others]
+  return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
 function keep(params: URLSearchParams, key: string): string {

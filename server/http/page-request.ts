@@ -7,7 +7,7 @@ import { matchRoute, ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
-import { canonicalSearch } from './page-key.ts'
+import { canonicalSearch, orderListingSearch } from './page-key.ts'
 import { requestState } from './request-state.ts'
 
 /** The address of a page that may be entered; pages and payloads both begin with it. */
@@ -25,7 +25,7 @@ export interface PageTarget {
  * Finds the route of a path and asks its middleware.
  * @param pathname of the page, percent-encoded
  * @param search the page's own query, with its question mark
- * @returns where the middleware sends the visitor, if it does
+ * @returns where the middleware sends the visitor, if it does, or where the same page has its one address
  * @throws HttpError 404 where nothing matches or the route may not be entered
  */
 export async function findTarget(res: Response, pathname: string, search: string): Promise<PageTarget | RouteRedirect> {
@@ -36,6 +36,8 @@ export async function findTarget(res: Response, pathname: string, search: string
   const passed = middleware ? await runRouteMiddleware(middleware, { ...match, pathname, search }) : undefined
   if (passed === 'abort') throw routeInvalid(pathname + search)
   if (passed) return passed
+  const ordered = orderListingSearch(match, search)
+  if (ordered !== undefined) return { redirectTo: pathname + ordered, status: 308 }
   const canonical = canonicalSearch(match, search)
   return { match, pathname, search: canonical ?? search, isPrivate: canonical === null }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRoutes } from 'react-router-dom'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { defaultStatusMessage } from '../../shared/http-error.ts'
-import { EMPTY_LISTING_QUERY, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
+import { EMPTY_LISTING_QUERY, readListingQuery } from '../../shared/listing-query.ts'
 import { formatPrice, toMinorUnits } from '../../shared/money.ts'
 import { matchRoute, ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import { buildSlug, isSlug } from '../../shared/slug.ts'
@@ -34,23 +34,6 @@ test.each(['/', '/about', '/products', '/products/oak-chair', '/products/a/b', '
     if (expected) expect(match?.params).toEqual(expected.params)
   },
 )
-
-test('a listing address says the same on both ways', () => {
-  const query: ListingQuery = {
-    search: 'bowl & plate',
-    brands: ['A, B', 'Ünø'],
-    categories: ['bowls'],
-    attributes: { colour: ['Red', 'Sea green'], size: ['10 cm'] },
-    inStock: true,
-    minPrice: 10.5,
-    maxPrice: 200,
-    sort: 'price-desc',
-    view: 'table',
-    page: 3,
-  }
-  expect(readListingQuery(new URLSearchParams(writeListingQuery(query)))).toEqual(query)
-  expect(writeListingQuery(EMPTY_LISTING_QUERY)).toBe('')
-})
 
 test.each(['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-price=cheap', 'view=list', 'brand=', 'utm_source=x'])(
   'a listing address with %s is the plain listing',
