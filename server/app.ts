@@ -21,6 +21,7 @@ import { robots } from './http/robots.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { siteIcons } from './http/site-icons.ts'
 import { sitemap } from './http/sitemap.ts'
+import { suggestions } from './http/suggestions.ts'
 
 /** The whole way of a request, from its log line to its error; order is policy. */
 export function createApp(context: AppContext): Express {
@@ -44,6 +45,7 @@ export function createApp(context: AppContext): Express {
   app.use(robots(context))
   app.use(sitemap(context))
   app.use(googleFeed(context))
+  app.use(suggestions(context))
   app.use(publicFiles(context))
   app.use(contact(context))
   app.use(enquiryLookups())

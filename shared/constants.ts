@@ -19,6 +19,18 @@ export const FILTER_MAX_VALUES = 20
 /** Most attributes that a listing is filtered by at once. */
 export const FILTER_MAX_KEYS = 10
 
+/** Most suggestions of each kind: all together leave room for a phone's keyboard. */
+export const SUGGESTIONS_MAX = 5
+
+/** Fewest letters that suggestions are asked for. */
+export const SUGGESTIONS_MIN_LENGTH = 2
+
+/** Quiet time after a key before suggestions are asked for. */
+export const SUGGESTIONS_DEBOUNCE_MS = 150
+
+/** Values of a filter that are shown at once; the others unfold. */
+export const FILTER_SHOWN_VALUES = 8
+
 /** Payloads that a tab keeps in memory, for back, forward and what was preloaded. */
 export const PAYLOADS_KEPT = 50
 

@@ -19,6 +19,9 @@ export const BUILD_ID_HEADER = 'X-Build-Id'
 /** Takes what went wrong in a browser. */
 export const CLIENT_ERRORS_PATH = '/client-errors'
 
+/** Tells what a few typed letters may mean. */
+export const SUGGESTIONS_PATH = '/suggestions'
+
 const PAYLOAD_FILE = '_payload.json'
 
 /** Address of a picture: the store's own under its hash, others where they are. */

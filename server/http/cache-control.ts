@@ -10,5 +10,8 @@ export const NOT_FOUND_BRIEFLY = 'public, max-age=0, s-maxage=30'
 /** For what machines fetch: sitemaps, feeds, manifest. */
 export const FOR_AN_HOUR = 'public, max-age=3600'
 
+/** For suggestions: many type the same letters, and a moment's old answer serves them. */
+export const NEARLY_FRESH = 'public, max-age=60'
+
 /** For an answer with a nonce of its own. */
 export const PRIVATE = 'private, no-store'

@@ -1,0 +1,33 @@
+import { Router } from 'express'
+import { SEARCH_MAX_LENGTH, SUGGESTIONS_MAX } from '../../shared/constants.ts'
+import { LISTING_KEYS } from '../../shared/listing-query.ts'
+import type { Suggestions } from '../../shared/page-data.ts'
+import { SUGGESTIONS_PATH } from '../../shared/urls.ts'
+import type { AppContext } from '../app-context.ts'
+import { allowMethods } from './allow-methods.ts'
+import { NEARLY_FRESH } from './cache-control.ts'
+import { timeLimit, untilAborted } from './page-request.ts'
+import { requestState } from './request-state.ts'
+import { splitUrl } from './split-url.ts'
+
+const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
+
+/** `GET /suggestions?q=`: what the letters typed so far may mean. Text past the longest search is not looked at. */
+export function suggestions({ store, config }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(
+    SUGGESTIONS_PATH,
+    (_req, res, next) => {
+      Object.assign(requestState(res), { route: 'suggestions', outcome: 'suggestions', answersInJson: true })
+      next()
+    },
+    allowMethods('GET', 'HEAD'),
+    async (req, res) => {
+      const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
+      const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
+      const found = text ? await untilAborted(store.suggest(text, SUGGESTIONS_MAX), timeLimit(config.renderTimeoutMs)) : NOTHING
+      res.set({ 'Cache-Control': NEARLY_FRESH, 'X-Robots-Tag': 'noindex' }).json(found)
+    },
+  )
+  return router
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { SUGGESTIONS_MAX } from '../../shared/constants.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const categories = [buildCategory({ slug: 'vases', name: 'Vases' })]
+const products = [
+  ...Array.from({ length: 8 }, (_, index) => buildProduct({ slug: `vase-${index}`, name: `Vase ${index}`, brand: 'Vasari', categorySlug: 'vases' })),
+  buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ sku: 'VA-100', priceMinor: 5000 })] }),
+  buildProduct({ slug: 'secret', name: 'Vase of secrets', visibility: 'unlisted' }),
+]
+
+test('a few letters bring products, categories and brands, for everybody to keep for a moment', async () => {
+  await using server = await startServer({ products, categories })
+  const { status, headers, body } = await server.request.get('/suggestions?q=vas')
+  expect([status, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    'public, max-age=60',
+    'noindex',
+  ])
+  const found = body as { products: { slug: string }[]; categories: unknown; brands: unknown }
+  expect(found.products).toHaveLength(SUGGESTIONS_MAX)
+  expect(found.products.every(({ slug }) => slug.startsWith('vase-'))).toBe(true)
+  expect(found.categories).toEqual([{ slug: 'vases', name: 'Vases' }])
+  expect(found.brands).toEqual(['Vasari'])
+  expect(server.logLines.at(-1)).toMatchObject({ route: 'suggestions', outcome: 'suggestions' })
+})
+
+test('an article number brings its product first, however it is written', async () => {
+  await using server = await startServer({ products, categories })
+  const { body } = await server.request.get('/suggestions?q=va100')
+  expect((body as { products: unknown[] }).products[0]).toEqual({ slug: 'jug', name: 'Jug', image: null, currency: 'EUR', priceFromMinor: 5000, priceToMinor: 5000 })
+})
+
+test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}`])('nothing comes of %s', async (search) => {
+  await using server = await startServer({ products, categories })
+  const { status, body } = await server.request.get(`/suggestions${search}`)
+  expect([status, body]).toEqual([200, { products: [], categories: [], brands: [] }])
+})
+
+test('they are only read, and a database that fails is a short 500 in JSON', async () => {
+  await using server = await startServer({
+    products,
+    wrapStore: (store) => changeStore(store, { suggest: () => Promise.reject(new Error('gone')) }),
+  })
+  expect((await server.request.post('/suggestions')).status).toBe(405)
+  const answer = await server.request.get('/suggestions?q=vase')
+  expect([answer.status, answer.headers['cache-control'], (answer.body as { statusCode: number }).statusCode]).toEqual([500, 'no-store', 500])
+})
