@@ -1,12 +1,12 @@
 import { NavLink } from 'react-router-dom'
-import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { imageUrl } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
+import { SearchForm } from './search-form.tsx'
 import { SiteNavigation } from './site-link.tsx'
 
-/** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and in an overlay below. */
+/** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and behind buttons below. */
 export function Navbar() {
   const { name, logo, navigation } = useFrame().site
   return (
@@ -21,11 +21,9 @@ export function Navbar() {
           <nav aria-label={messages.mainNavigation}>
             <SiteNavigation links={navigation} hasCategoryMenu />
           </nav>
-          <form action="/products" method="get" role="search" className="navbar-search">
-            <input className="field" type="search" name={LISTING_KEYS.search} aria-label={messages.searchLabel} placeholder={messages.search} />
-          </form>
         </OverlayPanel>
       </Overlay>
+      <SearchForm />
     </header>
   )
 }

@@ -1,0 +1,98 @@
+import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { Link } from 'react-router-dom'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { messages } from '../../../shared/messages/messages.ts'
+import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
+import { categoryPath, imageUrl, productPath } from '../../../shared/urls.ts'
+import { useCombobox } from '../../widgets/combobox/use-combobox.ts'
+import { Price } from '../../components/price.tsx'
+import { useSuggestions } from './use-suggestions.ts'
+
+interface Option {
+  readonly href: string
+  readonly content: ReactNode
+}
+
+interface OptionGroup {
+  /** '' for what needs none. */
+  readonly name: string
+  readonly options: readonly Option[]
+}
+
+/** What the letters typed into the search form's field may mean: choices below it, each a link. */
+export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
+  const id = useId()
+  const listRef = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const suggestions = useSuggestions(text)
+  const groups = suggestions ? listGroups(suggestions, text) : []
+  const count = groups.reduce((sum, { options }) => sum + options.length, 0)
+  const { isOpen, active, optionId, close } = useCombobox({ inputRef, listRef, listId: `${id}list`, count, onType: (typed) => setText(typed.trim()) })
+  let index = 0
+  return (
+    <>
+      <div
+        ref={listRef}
+        id={`${id}list`}
+        className="suggestions"
+        role="listbox"
+        aria-label={messages.suggestions}
+        hidden={!isOpen}
+        tabIndex={-1}
+        // The focus stays in the field.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {groups.map(({ name, options }, group) => (
+          <div key={name} role={name ? 'group' : 'none'} aria-labelledby={name ? `${id}group${group}` : undefined}>
+            {name ? (
+              <div id={`${id}group${group}`} className="suggestions-name caption" role="presentation">
+                {name}
+              </div>
+            ) : null}
+            {options.map(({ href, content }) => {
+              const position = index++
+              return (
+                <Link
+                  key={href}
+                  to={href}
+                  id={optionId(position)}
+                  className="suggestion"
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={position === active}
+                  onClick={close}
+                >
+                  {content}
+                </Link>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <span className="visually-hidden" role="status">
+        {isOpen ? messages.suggestionCount(count) : ''}
+      </span>
+    </>
+  )
+}
+
+const productsPath = (key: string, value: string) => `/products?${new URLSearchParams({ [key]: value })}`
+
+function listGroups({ products, categories, brands }: Suggestions, text: string): readonly OptionGroup[] {
+  return [
+    { name: messages.products, options: products.map((product) => ({ href: productPath(product.slug), content: <Product product={product} /> })) },
+    { name: messages.categories, options: categories.map(({ slug, name }) => ({ href: categoryPath(slug), content: name })) },
+    { name: messages.brands, options: brands.map((brand) => ({ href: productsPath(LISTING_KEYS.brands, brand), content: brand })) },
+    { name: '', options: [{ href: productsPath(LISTING_KEYS.search, text), content: messages.searchFor(text) }] },
+  ].filter(({ options }) => options.length > 0)
+}
+
+function Product({ product: { name, image, currency, priceFromMinor, priceToMinor } }: { readonly product: ProductSuggestion }) {
+  return (
+    <>
+      <span className="suggestion-picture">{image ? <img src={imageUrl(image)} alt="" /> : null}</span>
+      <span>{name}</span>
+      <Price priceMinor={priceFromMinor} compareAtMinor={null} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
+    </>
+  )
+}

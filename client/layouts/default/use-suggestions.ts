@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } from '../../../shared/constants.ts'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import type { Suggestions } from '../../../shared/page-data.ts'
+import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
+import { createHttpClient } from '../../runtime/http.ts'
+
+/** Suggestions are the site's own server's, wherever its data is fetched from. */
+const http = createHttpClient('/')
+
+/**
+ * Asks what a text may mean, once the keys rest, and drops what an earlier text brings too late.
+ * @returns null as long as nothing is known, also where nothing can be fetched: the form works without
+ */
+export function useSuggestions(text: string): Suggestions | null {
+  const [found, setFound] = useState<Suggestions | null>(null)
+  const isLong = text.length >= SUGGESTIONS_MIN_LENGTH
+
+  useEffect(() => {
+    if (!isLong) return
+    const controller = new AbortController()
+    const { signal } = controller
+    const timer = setTimeout(async () => {
+      try {
+        const { body } = await http(`${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`, { signal })
+        if (!signal.aborted) setFound(body as Suggestions)
+      } catch {
+        if (!signal.aborted) setFound(null)
+      }
+    }, SUGGESTIONS_DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [text, isLong])
+
+  return isLong ? found : null
+}

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
+import { moveActiveOption, NO_OPTION } from './combobox-state.ts'
+
+interface ComboboxOptions {
+  /** In a form of its own. It is there before, and works without. */
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  readonly listRef: RefObject<HTMLElement | null>
+  readonly listId: string
+  /** Options that there are for the text; without any nothing opens. */
+  readonly count: number
+  /** Told of the text at every change, but not of the halves of an input method. */
+  readonly onType: (text: string) => void
+}
+
+interface Combobox {
+  readonly isOpen: boolean
+  /** Position of the option that Enter opens, counted over all groups; `NO_OPTION` where it sends the text. */
+  readonly active: number
+  optionId(index: number): string
+  /** For a list that must not take the focus away from the text. */
+  close(): void
+}
+
+/**
+ * Makes a text field of a form an editable combobox with a list of options, as the ARIA Authoring Practices describe it
+ * with list autocompletion and manual selection: Up and Down choose, Enter opens the option or else sends the form, the
+ * first Escape closes and the second one clears, Tab goes on. Focus stays in the field all the time. Options are links.
+ */
+export function useCombobox({ inputRef, listRef, listId, count, onType }: ComboboxOptions): Combobox {
+  const [isWanted, setWanted] = useState(false)
+  const [active, setActive] = useState(NO_OPTION)
+  const isOpen = isWanted && count > 0
+  const optionId = (index: number) => `${listId}-${index}`
+
+  function close(): void {
+    setWanted(false)
+    setActive(NO_OPTION)
+  }
+
+  const type = useEffectEvent(() => {
+    setWanted(true)
+    setActive(NO_OPTION)
+    onType(inputRef.current!.value)
+  })
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const input = inputRef.current!
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    // An input method has keys of its own.
+    if (event.isComposing || ctrlKey || metaKey || shiftKey) return
+    if (key === 'Escape') {
+      if (!isOpen && input.value === '') return
+      if (!isOpen) {
+        input.value = ''
+        onType('')
+      }
+      close()
+    } else if (key === 'Enter' && isOpen && active !== NO_OPTION) {
+      listRef.current?.querySelector<HTMLElement>('[aria-selected=true]')?.click()
+    } else if (altKey && key === 'ArrowUp') {
+      close()
+    } else if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (count === 0) return
+      setWanted(true)
+      if (!altKey) setActive(moveActiveOption(key, isOpen ? active : NO_OPTION, count))
+    } else {
+      setActive(NO_OPTION)
+      return
+    }
+    event.preventDefault()
+  })
+
+  const leave = useEffectEvent(close)
+
+  useEffect(() => {
+    const input = inputRef.current!
+    const form = input.form!
+    const controller = new AbortController()
+    const { signal } = controller
+    const typeWhole = (event: Event) => {
+      if (!(event as InputEvent).isComposing) type()
+    }
+    input.addEventListener('keydown', (event) => press(event), { signal })
+    input.addEventListener('input', typeWhole, { signal })
+    input.addEventListener('compositionend', () => type(), { signal })
+    input.addEventListener('click', () => setWanted(true), { signal })
+    form.addEventListener('submit', () => leave(), { signal })
+    form.addEventListener('focusout', ({ relatedTarget }) => form.contains(relatedTarget as Node | null) || leave(), { signal })
+    // A visitor may have typed before this came.
+    if (input.value !== input.defaultValue) type()
+    return () => controller.abort()
+  }, [inputRef])
+
+  useLayoutEffect(() => {
+    const input = inputRef.current!
+    const states: Readonly<Record<string, string>> = {
+      role: 'combobox',
+      autocomplete: 'off',
+      'aria-autocomplete': 'list',
+      'aria-controls': listId,
+      'aria-expanded': String(isOpen),
+      'aria-activedescendant': isOpen && active !== NO_OPTION ? `${listId}-${active}` : '',
+    }
+    for (const [name, value] of Object.entries(states)) {
+      if (value) input.setAttribute(name, value)
+      else input.removeAttribute(name)
+    }
+    listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [inputRef, listRef, listId, isOpen, active])
+
+  return { isOpen, active, optionId, close }
+}

@@ -1,0 +1,160 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+let browser: Browser
+let server: TestServer
+/** How long suggestions take, by their text. */
+const delays = new Map<string, number>()
+const asked: string[] = []
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer({
+    categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+    products: [
+      buildProduct({ slug: 'noodle-bowl', name: 'Noodle bowl', brand: 'Bowlmakers', categorySlug: 'bowls' }),
+      buildProduct({ slug: 'tea-bowl', name: 'Tea bowl', categorySlug: 'bowls' }),
+      buildProduct({ slug: 'vase', name: 'Vase' }),
+    ],
+    wrapStore: (store) =>
+      changeStore(store, {
+        async suggest(text, limit) {
+          asked.push(text)
+          await new Promise((resolve) => setTimeout(resolve, delays.get(text) ?? 0))
+          return store.suggest(text, limit)
+        },
+      }),
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+})
+
+async function openPage(path = '/about', options: BrowserContextOptions = {}) {
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
+  const input = page.locator('.navbar-search input')
+  return { page, input, options: page.getByRole('option'), complaints, close: () => context.close() }
+}
+
+const activeText = (page: Page) =>
+  page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null)
+
+test('keys choose among what the letters may mean, and the text stays what it is', async () => {
+  const { page, input, options, complaints, close } = await openPage()
+  await input.focus()
+  await page.keyboard.type('bowl')
+  await expect.poll(() => options.count()).toBe(5)
+  expect(await input.getAttribute('aria-expanded')).toBe('true')
+  expect(await page.locator('.navbar-search [role=status]').textContent()).toBe('5 suggestions')
+  await expectNoViolations(page, { within: '.navbar' })
+  await page.keyboard.press('ArrowDown')
+  expect(await activeText(page)).toContain('Noodle bowl')
+  await page.keyboard.press('ArrowLeft')
+  expect(await activeText(page)).toBe(null)
+  await page.keyboard.press('ArrowUp')
+  expect(await activeText(page)).toBe('Search for “bowl”')
+  await page.keyboard.press('Escape')
+  expect([await options.count(), await input.inputValue()]).toEqual([0, 'bowl'])
+  await page.keyboard.press('ArrowDown')
+  expect(await activeText(page)).toContain('Noodle bowl')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products/noodle-bowl')
+  await expect.poll(() => input.inputValue()).toBe('')
+  expect(await options.count()).toBe(0)
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
+  await input.focus()
+  await page.keyboard.type('va')
+  await expect.poll(() => options.count()).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  expect(await input.inputValue()).toBe('')
+  await page.keyboard.type('tea')
+  await expect.poll(() => options.count()).toBe(2)
+  await page.keyboard.press('Tab')
+  expect(await options.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('Enter without a choice searches, the field keeps what was searched for, a press on a choice opens it', async () => {
+  const { page, input, options, close } = await openPage()
+  await input.focus()
+  await page.keyboard.type('bowl')
+  await expect.poll(() => options.count()).toBe(5)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=bowl')
+  expect([await options.count(), await input.inputValue()]).toEqual([0, 'bowl'])
+  await input.fill('tea')
+  await options.filter({ hasText: 'Tea bowl' }).click()
+  await page.waitForURL('**/products/tea-bowl')
+  await page.goBack()
+  await expect.poll(() => input.inputValue()).toBe('bowl')
+  await close()
+})
+
+test('one question for several keys, none while an input method composes, and late answers are dropped', async () => {
+  const { page, input, options, close } = await openPage()
+  await input.focus()
+  asked.length = 0
+  await page.keyboard.type('tea bowl', { delay: 10 })
+  await expect.poll(() => options.count()).toBe(2)
+  expect(asked.length).toBeLessThan(4)
+  delays.set('noodle', 1500)
+  await input.fill('noodle')
+  await expect.poll(() => asked.at(-1)).toBe('noodle')
+  await input.fill('vase')
+  await expect.poll(() => options.first().textContent()).toContain('Vase')
+  await page.waitForTimeout(1600)
+  expect(await options.first().textContent()).toContain('Vase')
+  const cdp = await page.context().newCDPSession(page)
+  await input.fill('')
+  asked.length = 0
+  await cdp.send('Input.imeSetComposition', { text: 'tea', selectionStart: 3, selectionEnd: 3 })
+  await page.waitForTimeout(400)
+  expect(asked).toEqual([])
+  await cdp.send('Input.insertText', { text: 'tea' })
+  await expect.poll(() => asked).toEqual(['tea'])
+  await close()
+})
+
+test('where nothing can be asked the form still searches', async () => {
+  const { page, input, options, close } = await openPage()
+  await page.route('**/suggestions?*', (route) => route.abort())
+  await input.focus()
+  await page.keyboard.type('bowl')
+  await page.waitForTimeout(500)
+  expect(await options.count()).toBe(0)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?q=bowl')
+  await close()
+})
+
+test.each([true, false])('on a phone the search opens over the bar, scripts or not (%s)', async (javaScriptEnabled) => {
+  const { page, input, options, close } = await openPage('/about', { viewport: { width: 360, height: 740 }, javaScriptEnabled })
+  expect(await input.isVisible()).toBe(false)
+  await page.locator('.navbar-search-open').click()
+  if (javaScriptEnabled) {
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('bowl')
+    await expect.poll(() => options.count()).toBe(5)
+    await expectNoViolations(page, { within: '.navbar' })
+    await page.keyboard.press('Escape')
+    expect([await options.count(), await input.isVisible()]).toEqual([0, true])
+  } else {
+    await input.fill('bowl')
+  }
+  await input.press('Enter')
+  await page.waitForURL('**/products?q=bowl')
+  await expect.poll(() => input.isVisible()).toBe(false)
+  await close()
+})
