@@ -7,6 +7,8 @@ import { openSqliteEnquiryStore } from './enquiries/sqlite/sqlite-enquiry-store.
 import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
 import { createLogger, type Logger } from './log.ts'
+import { RenditionFiles } from './images/rendition-files.ts'
+import { Renditions } from './images/renditions.ts'
 import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
@@ -20,6 +22,7 @@ export interface AppContext {
   readonly outbox: Outbox | null
   readonly build: BuildManifest
   readonly pageCache: PageCache
+  readonly renditions: Renditions
   /** Folder with the build's files. */
   readonly buildDir: string
   /** The project's folder, with `public/` and the demo's content. */
@@ -27,6 +30,9 @@ export interface AppContext {
   /** Starting, serving or draining; readiness and the `Connection` header follow it. */
   phase: 'starting' | 'serving' | 'draining'
 }
+
+/** Below the data folder; what is in it can be made again. */
+const RENDITIONS_FOLDER = 'renditions'
 
 /** Database file below the data folder. */
 export const DATABASE_FILE = 'vitrine.db'
@@ -51,6 +57,7 @@ export function openAppContext(
     logger,
     build: readBuildManifest(folders.buildDir),
     pageCache: new PageCache(config.pageCacheBytes),
+    renditions: new Renditions(store, new RenditionFiles(join(config.dataDir, RENDITIONS_FOLDER), config.pictureCacheBytes, logger)),
     store,
     enquiries,
     outbox: send && new Outbox({ enquiries, send, logger }),

@@ -88,6 +88,11 @@ export const SETTINGS = {
     fallback: '64',
     meaning: 'Megabytes of memory for finished pages; 0 keeps none.',
   },
+  PICTURE_CACHE_MB: {
+    schema: z.string().regex(/^\d{1,6}$/, 'must be a whole number of megabytes').transform(Number).default(512),
+    fallback: '512',
+    meaning: 'Megabytes on disk, below `DATA_DIR`, for pictures in the sizes that visitors asked for; 0 keeps none.',
+  },
   RENDER_TIMEOUT_MS: {
     schema: milliseconds(5_000),
     fallback: '5000',
@@ -132,6 +137,8 @@ export interface Config {
   readonly client: ClientSettings
   /** Memory for finished pages; 0 keeps none. */
   readonly pageCacheBytes: number
+  /** Room on disk for renditions of pictures; 0 keeps none. */
+  readonly pictureCacheBytes: number
   readonly renderTimeoutMs: number
   readonly shutdownDelayMs: number
   readonly shutdownTimeoutMs: number
@@ -156,6 +163,7 @@ const environmentSchema = z.object({
   BUILD_CHECK_INTERVAL: SETTINGS.BUILD_CHECK_INTERVAL.schema,
   HTTP_BASE_URL: SETTINGS.HTTP_BASE_URL.schema,
   PAGE_CACHE_MB: SETTINGS.PAGE_CACHE_MB.schema,
+  PICTURE_CACHE_MB: SETTINGS.PICTURE_CACHE_MB.schema,
   RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
   SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
   SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
@@ -193,6 +201,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: settings.LOG_LEVEL,
     client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
+    pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,

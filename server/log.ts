@@ -91,6 +91,11 @@ export function logMailFailed(logger: Logger, failure: { readonly attempts: numb
   logger.warn({ attempts, retryInMs, code, responseCode }, 'an enquiry could not be mailed; it is kept and tried again')
 }
 
+/** Said once: each picture is made anew for whoever asks from then on. */
+export function logRenditionsNotKept(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'pictures in the sizes that were asked for cannot be kept on disk')
+}
+
 export function logOutboxFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'the outbox could not be read or written; it is tried again')
 }

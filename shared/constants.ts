@@ -55,6 +55,9 @@ export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 
 /** Methods of which two do what one does (RFC 9110, section 9.2.2). */
 export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']
 
+/** Widths in pixels that pictures are made in; the sixth is that of link previews. */
+export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
+
 // The specification's section 9, from here on.
 
 /** How long the marker in session storage forbids a second reload of the same page (also section 4). */

@@ -86,6 +86,8 @@ export interface PageDataByRoute {
     readonly categories: readonly CategoryNode[]
     readonly featured: readonly ProductCard[]
     readonly newest: readonly ProductCard[]
+    /** A few blurred pixels of the hero's picture, as a `data:` address. */
+    readonly heroFirstLook: string | null
   }
   about: { readonly aboutHtml: Site['aboutHtml'] }
   contact: {
@@ -114,6 +116,8 @@ export interface PageDataByRoute {
     readonly breadcrumb: readonly CategoryLink[]
     /** The key of the chosen variant, from `?variant=`, or of the first one that can be had. */
     readonly variantKey: string
+    /** A few blurred pixels of the first picture, as a `data:` address. */
+    readonly firstLook: string | null
     readonly related: Deferred<readonly ProductCard[]>
   }
   widgets: Record<string, never>

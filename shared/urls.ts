@@ -1,5 +1,3 @@
-import type { CatalogImage } from './catalog.ts'
-
 /** Where the build's files are served. */
 export const BUILDS_PATH = '/builds/'
 
@@ -23,11 +21,6 @@ export const CLIENT_ERRORS_PATH = '/client-errors'
 export const SUGGESTIONS_PATH = '/suggestions'
 
 const PAYLOAD_FILE = '_payload.json'
-
-/** Address of a picture: the store's own under its hash, others where they are. */
-export function imageUrl(image: CatalogImage): string {
-  return 'hash' in image ? `/images/${image.hash}.${image.format}` : image.url
-}
 
 export function productPath(slug: string, variantKey = ''): string {
   const path = `/products/${encodeURIComponent(slug)}`

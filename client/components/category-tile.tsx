@@ -9,7 +9,7 @@ export function CategoryTile({ category, isFirst = false }: { readonly category:
   return (
     <li className="tile">
       <Link to={categoryPath(category.slug)}>
-        <ProductImage image={category.image} isDecorative isFirst={isFirst} />
+        <ProductImage image={category.image} place="tile" isDecorative isFirst={isFirst} />
         <span className="tile-text">
           <span className="tile-name display">{category.name}</span>
           <span className="caption" suppressHydrationWarning>{messages.productCount(category.productCount)}</span>

@@ -5,6 +5,8 @@ import type { Listing, Suggestions } from '../../shared/page-data.ts'
 export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat
+  /** A few blurred pixels as a `data:` address; a picture that shows what is behind it has none. */
+  readonly firstLook?: string | undefined
 }
 
 /** A picture in the store without its text, which is its product's business. */
@@ -120,6 +122,8 @@ export interface CatalogStore {
   /** The highest id of a public product; 0 where there is none. */
   readLastPublishedId(): Promise<number>
   findImage(hash: string): Promise<ImageFile | undefined>
+  /** The first look of a picture, without the picture. */
+  findFirstLook(hash: string): Promise<string | null>
   /** Origins of the pictures that are not in the store, for the content security policy. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>

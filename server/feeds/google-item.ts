@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Availability, CatalogImage, CategoryLink, ItemCondition, Product, ProductVariant } from '../../shared/catalog.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
-import { imageUrl, productPath } from '../../shared/urls.ts'
+import { previewUrl } from '../../shared/renditions.ts'
+import { productPath } from '../../shared/urls.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
 import { readGtin } from '../catalog/import/cells/gtin.ts'
 import { readPlainText } from '../loaders/page-head.ts'
@@ -58,7 +59,7 @@ export function writeGoogleItem(
   siteUrl: string,
 ): { readonly xml: string } | { readonly exclusion: Exclusion } {
   const availability = AVAILABILITIES[variant.availability]
-  const pictures = orderPictures(product, variant).map((image) => new URL(imageUrl(image), siteUrl).href)
+  const pictures = orderPictures(product, variant).map((image) => new URL(previewUrl(image), siteUrl).href)
   if (!variant.priceMinor) return { exclusion: 'no price' }
   if (pictures.length === 0) return { exclusion: 'no picture' }
   if (availability === null) return { exclusion: 'no date from which it can be had' }

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { logRenderFailure } from '../log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
 import type { KeptAnswer } from '../render/page-cache.ts'
-import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
+import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { copyHeaders, describeBody, hasCopy } from './kept-answer.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { buildEtag, timeLimit, untilAborted, visitorGone, type PageTarget } from './page-request.ts'
@@ -39,7 +39,7 @@ export async function answerTarget<Other>(
   const key = `${outcome} ${target.pathname}${target.search}`
   const { revision } = store
   const etag = buildEtag(build.id, revision, key)
-  const headers = [...copyHeaders(res), 'etag', etag, 'cache-control', SHARED_BRIEFLY, 'vary', 'Accept-Encoding']
+  const headers = [...copyHeaders(res), 'etag', etag, 'cache-control', outcome === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
   if (hasCopy(req, etag)) {
     requestState(res).outcome = 'not-modified'
     setHeaders(res, headers)

@@ -1,8 +1,14 @@
 /** For what never changes under its address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 
-/** For pages and payloads: a shared cache holds them briefly and may show an old one while it asks for the new. */
+/** For pages: a shared cache holds them briefly and may show an old one while it asks for the new. */
 export const SHARED_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400'
+
+/**
+ * For payloads: like pages, but asked anew by the browser each time. What a script fetches, browsers too would show while they
+ * ask for the new one, and a move would lead to what was there before the last change.
+ */
+export const PAYLOAD_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-if-error=86400'
 
 /** For 404s of pages: what is not there now may come with the next import. */
 export const NOT_FOUND_BRIEFLY = 'public, max-age=0, s-maxage=30'

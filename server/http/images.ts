@@ -1,29 +1,42 @@
 import { Router } from 'express'
+import { RENDITION_WIDTHS } from '../../shared/constants.ts'
+import { RENDITION_FORMATS } from '../../shared/renditions.ts'
 import type { AppContext } from '../app-context.ts'
+import type { RenditionName } from '../images/renditions.ts'
 import { allowMethods } from './allow-methods.ts'
 import { IMMUTABLE } from './cache-control.ts'
 import { requestState } from './request-state.ts'
 
-const IMAGE_PATH = /^\/([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/
+const RENDITION_PATH = /^\/([0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
-/** `/images/{hash}.{format}`: the originals, which never change under their address. */
-export function images({ store }: AppContext): Router {
-  const router = Router()
+/** `/images/{hash}/{width}.{format}`: the store's pictures in the widths and formats that there are; anything else is a short 404. */
+export function images({ renditions }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
   router.use('/images', allowMethods('GET', 'HEAD'), async (req, res) => {
     const state = requestState(res)
     state.route = 'image'
-    const [, hash = '', format] = IMAGE_PATH.exec(req.path) ?? []
-    const etag = `"${hash}"`
-    const file = hash && (await store.findImage(hash))
-    if (!file || file.format !== format) {
+    const name = readName(req.path)
+    const etag = name && `"${name.hash.slice(0, 32)}-${name.width}-${name.format}"`
+    if (etag !== undefined && req.headers['if-none-match'] === etag) {
+      state.outcome = 'not-modified'
+      res.status(304).set({ 'Cache-Control': IMMUTABLE, ETag: etag }).end()
+      return
+    }
+    const bytes = name && (await renditions.find(name))
+    if (!bytes) {
       state.outcome = 'missing'
       res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such picture.\n')
       return
     }
-    res.set({ 'Cache-Control': IMMUTABLE, ETag: etag }).type(`image/${format}`)
-    state.outcome = req.fresh ? 'not-modified' : 'image'
-    if (req.fresh) res.status(304).end()
-    else res.send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+    state.outcome = 'image'
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: etag }).type(`image/${name.format}`).send(bytes)
   })
   return router
+}
+
+function readName(path: string): RenditionName | undefined {
+  const [, hash, givenWidth, givenFormat] = RENDITION_PATH.exec(path) ?? []
+  const width = RENDITION_WIDTHS.find((candidate) => String(candidate) === givenWidth)
+  const format = RENDITION_FORMATS.find((candidate) => candidate === givenFormat)
+  return hash && width && format ? { hash, width, format } : undefined
 }

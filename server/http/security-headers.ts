@@ -22,7 +22,7 @@ export function securityHeaders({ config, store }: AppContext): RequestHandler[]
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
           styleSrc: ["'self'"],
-          imgSrc: ["'self'", (_req, res) => ((res as Response).locals['imageOrigins'] as string[]).join(' ')],
+          imgSrc: ["'self'", 'data:', (_req, res) => ((res as Response).locals['imageOrigins'] as string[]).join(' ')],
           fontSrc: ["'self'"],
           connectSrc: ["'self'", ...(isFetchedElsewhere ? [httpBaseUrl] : [])],
           manifestSrc: ["'self'"],

@@ -11,5 +11,6 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   ])
   // Nothing stands on the page twice.
   const newest = latest.filter(({ slug }) => !featured.some((product) => product.slug === slug)).slice(0, HOME_PRODUCTS_COUNT)
-  return { data: { categories, featured, newest }, head: buildSiteHead(site, '/') }
+  const heroFirstLook = site.hero?.image ? await store.findFirstLook(site.hero.image.hash) : null
+  return { data: { categories, featured, newest, heroFirstLook }, head: buildSiteHead(site, '/') }
 }

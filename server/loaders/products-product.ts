@@ -1,5 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
+import { chooseFirstPicture } from '../../shared/first-picture.ts'
 import { productPath } from '../../shared/urls.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, buildSiteHead, describeProduct } from './page-head.ts'
@@ -21,13 +22,16 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     store.listIncluded(product),
     product.categorySlug === null ? undefined : store.findCategory(product.categorySlug),
   ])
+  const variantKey = chooseVariant(product, query.get('variant'))
+  const picture = chooseFirstPicture(product, variantKey)
+  const firstLook = picture && 'hash' in picture ? await store.findFirstLook(picture.hash) : null
   const breadcrumb = place ? [...place.ancestors, { slug: place.category.slug, name: place.category.name }] : []
   const head = buildNamedHead(
     product.metaTitle ?? product.name,
     describeProduct(product),
     buildSiteHead(site, productPath(slug), product.visibility === 'unlisted' ? 'noindex' : 'index'),
   )
-  return { data: { product, included, breadcrumb, variantKey: chooseVariant(product, query.get('variant')), related }, head }
+  return { data: { product, included, breadcrumb, variantKey, firstLook, related }, head }
 }
 
 /** The variant that was asked for, else the first that can be had, else the first. */

@@ -6,6 +6,7 @@ import { SURFACES } from '../accent-color.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/manifest.ts'
 import { buildAccentStyle } from './accent-style.ts'
 import type { BuildManifest } from './build-manifest.ts'
+import { preloadPicture } from './preload-picture.ts'
 import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from './text-direction.ts'
@@ -45,6 +46,7 @@ export function documentStart(data: DocumentData, head: PageHead, build: BuildMa
     `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
     ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
     site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',
+    page ? preloadPicture(page, frame) : '',
     hasMainScript ? `<script type="module" src="${mainScriptUrl(build)}"></script>` : '',
     ...[...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])].map(
       (file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`,

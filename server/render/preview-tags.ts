@@ -2,7 +2,7 @@ import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml } from '../../shared/escape.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import type { AnyLoadedPage, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
-import { imageUrl } from '../../shared/urls.ts'
+import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 
 /** What link previews show of a page: Open Graph, its price, and the card that a picture makes large. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
@@ -35,9 +35,10 @@ function findPicture(page: AnyLoadedPage, ofSite: CatalogImage | null): CatalogI
 }
 
 function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): [string, string | number][] {
+  const size = measurePreview(image)
   return [
-    ['og:image', new URL(imageUrl(image), siteUrl).href],
-    ...('hash' in image ? ([['og:image:width', image.width], ['og:image:height', image.height]] as [string, number][]) : []),
+    ['og:image', new URL(previewUrl(image), siteUrl).href],
+    ...(size ? ([['og:image:width', size.width], ['og:image:height', size.height]] as [string, number][]) : []),
     ['og:image:alt', image.alt || head.title],
   ]
 }

@@ -1,6 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
-import { categoryPath, imageUrl, productPath } from '../../shared/urls.ts'
+import { previewUrl } from '../../shared/renditions.ts'
+import { categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../catalog/catalog-store.ts'
 import { readPublished } from '../catalog/published-products.ts'
 import { writeElement, XML_DECLARATION } from '../xml.ts'
@@ -81,7 +82,7 @@ function* flatten(nodes: readonly CategoryNode[]): Generator<CategoryNode> {
 
 function writeUrl(siteUrl: string, path: string, changedAt: number | null, images: readonly CatalogImage[]): string {
   const pictures = images.slice(0, MAX_IMAGES).map((image) => {
-    const url = new URL(imageUrl(image), siteUrl).href
+    const url = new URL(previewUrl(image), siteUrl).href
     return `<image:image>${writeElement('image:loc', url)}</image:image>`
   })
   return `<url>${writeElement('loc', new URL(path, siteUrl).href)}${writeLastmod(changedAt)}${pictures.join('')}</url>\n`

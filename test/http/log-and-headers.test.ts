@@ -63,7 +63,7 @@ test('the policy allows the own origin and nothing inline', async () => {
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("style-src 'self';")
-  expect(policy).toContain("img-src 'self' https://photos.example;")
+  expect(policy).toContain("img-src 'self' data: https://photos.example;")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).not.toMatch(/unsafe/)
   expect(headers['x-content-type-options']).toBe('nosniff')

@@ -10,6 +10,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     isDevelopment: false,
     host: '0.0.0.0',
     pageCacheBytes: 64 * 2 ** 20,
+    pictureCacheBytes: 512 * 2 ** 20,
     port: 3000,
     siteUrl: 'http://localhost:3000',
     dataDir: '.data',

@@ -31,7 +31,7 @@ function describe(product: Product, site: Partial<Site> = {}) {
   const page: AnyLoadedPage = {
     name: 'products-product',
     params: { product: product.slug },
-    data: { product, included: [], breadcrumb, variantKey: product.variants[0].key, related: [] },
+    data: { product, included: [], breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
   }
   return buildStructuredData(page, frame) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
@@ -46,7 +46,7 @@ test('a product says all that the catalogue knows of it, its price and its forme
     name: 'Bowl',
     url: 'https://shop.example/products/bowl',
     description: 'Thrown & glazed.',
-    image: [`https://shop.example/images/${HASH}.webp`, 'https://elsewhere.example/b.jpg'],
+    image: [`https://shop.example/images/${HASH}/1200.jpeg`, 'https://elsewhere.example/b.jpg'],
     brand: { '@type': 'Brand', name: 'Tornio' },
     category: 'Table > Bowls',
     material: 'Stoneware',
@@ -155,7 +155,7 @@ test('premises say when they are open; who cannot be visited is an organisation'
   expect(findFaults(place)).toEqual([])
   expect(place).toMatchObject({
     '@type': 'LocalBusiness',
-    logo: `https://shop.example/images/${HASH}.webp`,
+    logo: `https://shop.example/images/${HASH}/1200.jpeg`,
     telephone: '+49 30 1',
     address: { '@type': 'PostalAddress', addressCountry: 'DE' },
     sameAs: ['https://social.example/shop'],

@@ -23,7 +23,7 @@ const listColumns = (): readonly LinkedColumn<ProductCard>[] => [
     isHeaderHidden: true,
     cell: ({ slug, image }) => (
       <TravellingPicture slug={slug}>
-        <ProductImage image={image} isDecorative />
+        <ProductImage image={image} place="row" isDecorative />
       </TravellingPicture>
     ),
   },

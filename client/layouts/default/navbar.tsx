@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
-import { imageUrl } from '../../../shared/urls.ts'
+import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
+import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -12,7 +13,7 @@ export function Navbar() {
   return (
     <header className="navbar">
       <NavLink to="/" end className="navbar-name display">
-        {logo ? <img className="navbar-logo" src={imageUrl(logo)} alt={logo.alt || name} width={logo.width} height={logo.height} /> : name}
+        {logo ? <picture><img className="navbar-logo" sizes={PICTURE_PLACES.logo.sizes} srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)} src={renditionUrl(logo, 320, 'webp')} alt={logo.alt || name} width={logo.width} height={logo.height} /></picture> : name}
       </NavLink>
       <Overlay sidebarFrom="md">
         <OverlayTrigger className="navbar-menu">{messages.menu}</OverlayTrigger>

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
-import { categoryPath, imageUrl, productPath } from '../../../shared/urls.ts'
+import { renditionUrl } from '../../../shared/renditions.ts'
+import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { useCombobox } from '../../widgets/combobox/use-combobox.ts'
 import { Price } from '../../components/price.tsx'
 import { useSuggestions } from './use-suggestions.ts'
@@ -90,7 +91,7 @@ function listGroups({ products, categories, brands }: Suggestions, text: string)
 function Product({ product: { name, image, currency, priceFromMinor, priceToMinor } }: { readonly product: ProductSuggestion }) {
   return (
     <>
-      <span className="suggestion-picture">{image ? <img src={imageUrl(image)} alt="" /> : null}</span>
+      <span className="suggestion-picture">{image ? <img src={'hash' in image ? renditionUrl(image, 160, 'webp') : image.url} alt="" /> : null}</span>
       <span>{name}</span>
       <Price priceMinor={priceFromMinor} compareAtMinor={null} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
     </>

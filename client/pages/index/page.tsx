@@ -20,7 +20,7 @@ export function Page({ data }: PageProps<'index'>) {
   }
   return (
     <>
-      <HeroSection hero={hero} />
+      <HeroSection hero={hero} firstLook={data.heroFirstLook} />
       {newest.length === 0 ? <p className="section lead">{messages.nothingYet}</p> : null}
       {categories.length > 0 ? (
         <section className="section">
@@ -57,10 +57,10 @@ export function Page({ data }: PageProps<'index'>) {
   )
 }
 
-function HeroSection({ hero }: { readonly hero: Hero }) {
+function HeroSection({ hero, firstLook }: { readonly hero: Hero; readonly firstLook: string | null }) {
   return (
     <section className="hero">
-      {hero.image ? <ProductImage image={hero.image} isFirst /> : null}
+      {hero.image ? <ProductImage image={hero.image} place="hero" isFirst firstLook={firstLook} /> : null}
       <div className="hero-text">
         <h1>{hero.title}</h1>
         {hero.text ? <p className="lead">{hero.text}</p> : null}

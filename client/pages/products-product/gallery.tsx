@@ -10,13 +10,14 @@ interface GalleryProps {
   /** The product's. */
   readonly slug: string
   readonly images: readonly CatalogImage[]
-  readonly firstIndex: number
+  readonly first: CatalogImage | null
+  /** Of the first picture. */
+  readonly firstLook: string | null
 }
 
 /** All pictures, the chosen variant's first: a strip to swipe on small screens, one below the other on large ones. Each opens large. */
-export function Gallery({ slug, images, firstIndex }: GalleryProps) {
+export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
   const [index, setIndex] = useState(0)
-  const first = images[firstIndex]
   if (!first) {
     return (
       <div className="gallery">
@@ -31,7 +32,7 @@ export function Gallery({ slug, images, firstIndex }: GalleryProps) {
     <Overlay>
       <div className="gallery" {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures, tabIndex: 0 } : {})}>
         {ordered.map((image, position) => {
-          const picture = <ProductImage image={image} isFirst={position === 0} isWhole />
+          const picture = <ProductImage image={image} place="gallery" isFirst={position === 0} isWhole firstLook={position === 0 ? firstLook : null} />
           return (
             <OverlayTrigger key={keyOf(image)} className="gallery-picture" aria-label={messages.enlarge(image.alt)} onClick={() => setIndex(position)}>
               {position === 0 ? <TravellingPicture slug={slug}>{picture}</TravellingPicture> : picture}

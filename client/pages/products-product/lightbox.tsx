@@ -39,7 +39,7 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
           <OverlayClose className="button" />
         </div>
       </div>
-      <ProductImage image={images[index] ?? null} />
+      <ProductImage image={images[index] ?? null} place="lightbox" />
     </OverlayPanel>
   )
 }

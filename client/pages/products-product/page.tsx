@@ -13,6 +13,7 @@ import { ProductGrid } from '../../components/product-card.tsx'
 import type { PageProps } from '../../page-props.ts'
 import { Deferred } from '../../runtime/deferred.tsx'
 import { importOrReload } from '../../runtime/import-or-reload.ts'
+import { chooseFirstPicture } from '../../../shared/first-picture.ts'
 import { Gallery } from './gallery.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
@@ -29,7 +30,7 @@ export function Page({ data }: PageProps<'products-product'>) {
     <>
       <article className="section product">
         <Breadcrumb categories={breadcrumb} current={product.name} />
-        <Gallery slug={product.slug} images={product.images} firstIndex={variant.imageIndex ?? 0} />
+        <Gallery slug={product.slug} images={product.images} first={chooseFirstPicture(product, data.variantKey)} firstLook={data.firstLook} />
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1>{product.name}</h1>

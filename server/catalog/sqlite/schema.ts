@@ -89,6 +89,9 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX listing_term_documents ON listing_term (generation, term, documents);
   INSERT INTO meta VALUES ('listing-generation', 0);
   `,
+  `
+  ALTER TABLE image ADD COLUMN first_look TEXT;
+  `,
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
+import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing, Suggestions } from '../../../shared/page-data.ts'
@@ -21,7 +21,7 @@ import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { suggest } from '../listing-index/suggest.ts'
 import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
 import { openDatabase } from './open-database.ts'
-import { Queries, readDocument } from './queries.ts'
+import { Queries, readDocument, readImageFile } from './queries.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -176,8 +176,12 @@ class SqliteStore implements CatalogStore {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    const row = this.#queries.get('SELECT bytes, format FROM image WHERE hash = ?', hash)
-    return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat }
+    return readImageFile(this.#queries.get('SELECT bytes, format, first_look FROM image WHERE hash = ?', hash))
+  }
+
+  async findFirstLook(hash: string): Promise<string | null> {
+    const row = this.#queries.get('SELECT first_look FROM image WHERE hash = ?', hash)
+    return (row?.['first_look'] ?? null) as string | null
   }
 
   async listRemoteImageOrigins(): Promise<readonly string[]> {

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Category, ImageFormat, Product, ProductCard, Site } from '../../../shared/catalog.ts'
+import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
 import { normaliseCode } from '../listing-index/words.ts'
-import { readDocument, type Row } from './queries.ts'
+import { readDocument, readImageFile, type Row } from './queries.ts'
 import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
 import { UndoJournal } from './undo-journal.ts'
 
@@ -43,7 +43,7 @@ export class SqliteWriter implements CatalogWriter {
       listGroups: database.prepare("SELECT card, document FROM product WHERE json_array_length(document, '$.includes') > 0"),
       putIdentifier: database.prepare('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)'),
       scanProducts: database.prepare('SELECT id, document FROM product WHERE id > ? ORDER BY id LIMIT ?'),
-      findImage: database.prepare('SELECT bytes, format FROM image WHERE hash = ?'),
+      findImage: database.prepare('SELECT bytes, format, first_look FROM image WHERE hash = ?'),
       findCategory: database.prepare('SELECT document FROM category WHERE slug = ?'),
       listCategories: database.prepare('SELECT document FROM category ORDER BY position, rowid'),
       readSite: database.prepare('SELECT document FROM site'),
@@ -67,7 +67,7 @@ export class SqliteWriter implements CatalogWriter {
       putSite: database.prepare(
         'INSERT INTO site (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
       ),
-      putImage: database.prepare('INSERT INTO image (hash, format, bytes) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'),
+      putImage: database.prepare('INSERT INTO image (hash, format, bytes, first_look) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'),
       findPictureOfSource: database.prepare('SELECT document FROM picture_source WHERE source = ?'),
       putPictureSource: database.prepare('INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)'),
       forgetFormerSlugs: database.prepare('DELETE FROM former_slug WHERE kind = ? AND slug = ?'),
@@ -106,8 +106,7 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    const row = this.#statements.findImage.get(hash)
-    return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat }
+    return readImageFile(this.#statements.findImage.get(hash))
   }
 
   async *scanProducts(): AsyncGenerator<Product> {
@@ -181,7 +180,7 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async putImage(hash: string, file: ImageFile): Promise<void> {
-    const { changes } = this.#statements.putImage.run(hash, file.format, file.bytes)
+    const { changes } = this.#statements.putImage.run(hash, file.format, file.bytes, file.firstLook ?? null)
     if (changes === 0) return
     this.#undo.note('image', hash, null)
     this.hasChanges = true

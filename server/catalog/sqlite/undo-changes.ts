@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Category, ImageFormat, Product, Site } from '../../../shared/catalog.ts'
-import type { StoredPicture } from '../catalog-store.ts'
+import type { Category, Product, Site } from '../../../shared/catalog.ts'
+import type { ImageFile, StoredPicture } from '../catalog-store.ts'
 import type { Row } from './queries.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
 import type { UndoKind } from './undo-journal.ts'
@@ -41,7 +41,7 @@ async function putBack(writer: SqliteWriter, row: Row, document: string): Promis
     case 'demo':
       return writer.markDemo(document === '1')
     case 'image':
-      return writer.putImage(key, { format: document as ImageFormat, bytes: row['bytes'] as Uint8Array })
+      return writer.putImage(key, { ...(JSON.parse(document) as Pick<ImageFile, 'format' | 'firstLook'>), bytes: row['bytes'] as Uint8Array })
     case 'picture':
       return writer.putPictureSource(key, JSON.parse(document) as StoredPicture)
   }

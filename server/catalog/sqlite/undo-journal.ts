@@ -36,7 +36,7 @@ export class UndoJournal {
       INSERT INTO undo (kind, key, document) SELECT 'site', '', document FROM site;
       INSERT INTO undo (kind, key, document) SELECT 'demo', '', value FROM meta WHERE key = 'demo';
       INSERT INTO undo (kind, key, document) SELECT 'picture', source, document FROM picture_source;
-      INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, format, bytes FROM image;
+      INSERT INTO undo (kind, key, document, bytes) SELECT 'image', hash, json_object('format', format, 'firstLook', first_look), bytes FROM image;
     `)
   }
 

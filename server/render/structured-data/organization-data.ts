@@ -1,14 +1,14 @@
 import type { Frame } from '../../../shared/page-data.ts'
-import { imageUrl } from '../../../shared/urls.ts'
+import { previewUrl } from '../../../shared/renditions.ts'
 import { iconPath } from '../../icons/manifest.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
 /** Who is behind the site; with premises, as a place that can be visited when it is open. */
 export function buildOrganization(site: Frame['site'], absolute: Absolute, type: 'Organization' | 'LocalBusiness' = 'Organization'): JsonLd {
   const { email, phone, address, openingHours } = site.contact
-  const logo = absolute(site.logo ? imageUrl(site.logo) : iconPath(site, 'icon-512.png'))
+  const logo = absolute(site.logo ? previewUrl(site.logo) : iconPath(site, 'icon-512.png'))
   const isPlace = type === 'LocalBusiness'
-  const picture = site.hero?.image ? absolute(imageUrl(site.hero.image)) : logo
+  const picture = site.hero?.image ? absolute(previewUrl(site.hero.image)) : logo
   return {
     '@context': SCHEMA,
     '@type': type,

@@ -1,6 +1,7 @@
 import type { CatalogImage, CategoryLink, Product, ProductVariant } from '../../../shared/catalog.ts'
 import { formatDecimal } from '../../../shared/money.ts'
-import { imageUrl, productPath } from '../../../shared/urls.ts'
+import { previewUrl } from '../../../shared/renditions.ts'
+import { productPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
 import { readGtin } from '../../catalog/import/cells/gtin.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
@@ -106,5 +107,5 @@ function buildProperties(product: Product): JsonLd {
 }
 
 function absoluteImage(image: CatalogImage, absolute: Absolute): string {
-  return absolute(imageUrl(image))
+  return absolute(previewUrl(image))
 }

@@ -14,6 +14,8 @@ export interface InspectedPicture {
 }
 
 const FILE_MAX_BYTES = 40 * 1024 * 1024
+/** Made larger a hundred times it is a blur by itself. */
+const FIRST_LOOK_WIDTH = 12
 /** Decoding takes four bytes and more for each of them. */
 const PIXELS_MAX = 100_000_000
 
@@ -43,15 +45,22 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | {
 }
 
 /**
- * Decodes a picture once, small: a header may be whole while the rest is missing.
- * @returns a fault in words, or undefined
+ * Decodes a picture once, and so finds out whether there is more of it than its header.
+ * @returns a few pixels of it, where nothing shows through, or a fault in words
  */
-export async function findDecodingFault({ bytes }: InspectedPicture): Promise<string | undefined> {
+export async function takeFirstLook({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | { readonly fault: string }> {
   try {
-    await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated' }).resize(16, 16).raw().toBuffer()
-    return undefined
+    const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
+      .autoOrient()
+      .resize({ width: FIRST_LOOK_WIDTH })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer()
+    if (!(await sharp(small).stats()).isOpaque) return {}
+    const look = await sharp(small).webp({ quality: 30 }).toBuffer()
+    return { firstLook: `data:image/webp;base64,${look.toString('base64')}` }
   } catch (error) {
-    return `the file is broken (${describe(error)})`
+    return { fault: `the file is broken (${describe(error)})` }
   }
 }
 

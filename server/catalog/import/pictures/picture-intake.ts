@@ -1,7 +1,7 @@
 import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
-import { findDecodingFault, inspectPicture, type InspectedPicture } from './inspect-picture.ts'
+import { takeFirstLook, inspectPicture, type InspectedPicture } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
@@ -99,9 +99,9 @@ export class PictureIntake {
     if (await this.#writer.hasImage(hash)) {
       this.#count(hash, 'known')
     } else {
-      const fault = await findDecodingFault(picture)
-      if (fault !== undefined) return this.#refuse(path, fault, place)
-      await this.#writer.putImage(hash, { bytes: picture.bytes, format })
+      const look = await takeFirstLook(picture)
+      if ('fault' in look) return this.#refuse(path, look.fault, place)
+      await this.#writer.putImage(hash, { bytes: picture.bytes, format, ...look })
       this.#count(hash, 'stored')
     }
     return { hash, format, width, height }

@@ -1,0 +1,20 @@
+import type { RenditionWidth } from '../../shared/renditions.ts'
+
+interface PicturePlace {
+  /** How wide a picture is shown: what the style sheets make of it, for the browser to choose a file before they come. */
+  readonly sizes: string
+  /** The widths that make a difference there, on screens of one to three pixels a point. */
+  readonly widths: readonly RenditionWidth[]
+}
+
+export const PICTURE_PLACES = {
+  card: { sizes: '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', widths: [160, 320, 480, 640, 960] },
+  tile: { sizes: '(min-width:1024px) 22vw,46vw', widths: [160, 320, 480, 640, 960] },
+  row: { sizes: '4rem', widths: [160] },
+  gallery: { sizes: '(min-width:1024px) 52vw,92vw', widths: [320, 480, 640, 960, 1200, 1920] },
+  hero: { sizes: '100vw', widths: [480, 640, 960, 1200, 1920] },
+  lightbox: { sizes: '100vw', widths: [640, 960, 1200, 1920] },
+  logo: { sizes: '12rem', widths: [320, 640] },
+} as const satisfies Readonly<Record<string, PicturePlace>>
+
+export type PicturePlaceName = keyof typeof PICTURE_PLACES

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { StoredImage } from '../../shared/catalog.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const bytes = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#4a6b57' } }).webp().toBuffer()
+const image: StoredImage = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'webp', width: 1500, height: 2000, alt: 'A jar' }
+const other: StoredImage = { ...image, hash: 'b'.repeat(64) }
+const FIRST_LOOK = 'data:image/webp;base64,AAAA'
+
+const jar = buildProduct({
+  slug: 'jar',
+  categorySlug: 'jars',
+  images: [other, image],
+  options: [{ name: 'Lid', values: ['No', 'Yes'] }],
+  variants: [buildVariant({ key: 'no', optionValues: ['No'], imageIndex: 0 }), buildVariant({ key: 'yes', optionValues: ['Yes'], imageIndex: 1 })],
+})
+const content = {
+  site: { ...NEUTRAL_SITE, hero: { title: 'Jars', text: null, image, link: null }, logo: image },
+  categories: [buildCategory({ slug: 'jars', image })],
+  products: [jar, buildProduct({ slug: 'far', images: [{ url: 'https://photos.example/far.jpg', alt: 'Far' }] })],
+}
+
+test.each([
+  ['/', image, '100vw', true],
+  ['/products/jar?variant=yes', image, '(min-width:1024px) 52vw,92vw', true],
+  ['/products', other, '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', false],
+  ['/category', image, '(min-width:1024px) 22vw,46vw', false],
+] as const)('%s names its largest picture in its head, and shows the same', async (path, { hash }, sizes, hasFirstLook) => {
+  await using server = await startServer(content)
+  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp', firstLook: FIRST_LOOK }))
+  const { text } = await server.request.get(path)
+  const [head = '', body = ''] = text.split('</head>')
+  const preload = /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high">/.exec(head)!
+  expect(preload[2]).toBe(sizes)
+  expect(preload[1]).toContain(`/images/${hash}/`)
+  const shown = [...body.matchAll(/<img [^>]+>/g)].map(([tag]) => tag).find((tag) => tag.includes(`srcSet="${preload[1]}"`))!
+  for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchPriority="high"']) expect(shown).toContain(attribute)
+  expect(shown).not.toContain('loading=')
+  expect(body.includes(`src="${FIRST_LOOK}"`)).toBe(hasFirstLook)
+})
+
+test('no page asks for an original, and a picture that is elsewhere is asked for there', async () => {
+  await using server = await startServer(content)
+  for (const path of ['/', '/products', '/products?view=table', '/products/jar', '/category', '/category/jars', '/contact?product=jar', '/products/far']) {
+    const { text } = await server.request.get(path)
+    expect([...text.matchAll(/\/images\/[0-9a-f]{64}(?!\/\d+\.(?:webp|jpeg)\b)/g)], path).toEqual([])
+  }
+  const { text } = await server.request.get('/products/far')
+  expect(text).toContain('<img src="https://photos.example/far.jpg"')
+  expect(text).not.toContain('as="image"')
+})
+
+test('what is not in view waits, and its text says what it shows', async () => {
+  await using server = await startServer(content)
+  const { text } = await server.request.get('/products/jar?variant=yes')
+  const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('52vw'))
+  expect(second).toContain('loading="lazy"')
+  expect(second).toContain('alt="A jar"')
+})

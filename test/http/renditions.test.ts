@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { ImageFormat } from '../../shared/catalog.ts'
+import { RENDITION_WIDTHS } from '../../shared/constants.ts'
+import { RENDITION_FORMATS } from '../../shared/renditions.ts'
+import { changeStore } from '../support/change-store.ts'
+import { startServer } from '../support/start-server.ts'
+
+const drawing = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#c8442a' } })
+
+async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  await store.write((writer) => writer.putImage(hash, { bytes, format }))
+  return hash
+}
+
+test.each(RENDITION_FORMATS)('a picture comes as %s in every width, never larger than it is, and for ever', async (format) => {
+  await using server = await startServer()
+  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  for (const width of RENDITION_WIDTHS) {
+    const answer = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
+    expect([answer.status, answer.type, answer.headers['cache-control']]).toEqual([200, `image/${format}`, 'public, max-age=31536000, immutable'])
+    const metadata = await sharp(answer.body as Buffer).metadata()
+    expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
+    const known = await server.request.get(`/images/${hash}/${width}.${format}`).set('If-None-Match', answer.headers['etag']!)
+    expect(known.status).toBe(304)
+  }
+  const head = await server.request.head(`/images/${hash}/320.${format}`)
+  expect([head.status, Number(head.headers['content-length']) > 0]).toEqual([200, true])
+})
+
+test('anything else is a short 404 that nobody keeps', async () => {
+  await using server = await startServer()
+  const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
+  const paths = [`${hash}/321.webp`, `${hash}/0320.webp`, `${hash}/320.png`, `${hash}/320.svg`, `${hash}.png`, `${hash.toUpperCase()}/320.webp`, `${'0'.repeat(64)}/320.webp`, `${hash}/320.webp/`, '../../etc/passwd', '']
+  for (const path of paths) {
+    const answer = await server.request.get(`/images/${path}`)
+    expect([answer.status, answer.headers['cache-control'], answer.text.length < 100], path).toEqual([404, 'no-store', true])
+  }
+  expect((await server.request.post(`/images/${hash}/320.webp`)).status).toBe(405)
+})
+
+test('pictures are shown as they are meant: upright, in sRGB, still, and without notes of place and time', async () => {
+  await using server = await startServer()
+  const rotated = await put(server.store, await drawing.clone().withExif({ IFD0: { Copyright: 'somebody' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'jpeg')
+  const upright = await sharp((await server.request.get(`/images/${rotated}/320.jpeg`)).body as Buffer).metadata()
+  expect([upright.width, upright.height, upright.orientation, upright.exif]).toEqual([320, 256, undefined, undefined])
+
+  const printed = await put(server.store, await drawing.clone().toColourspace('cmyk').jpeg().toBuffer(), 'jpeg')
+  const shown = await sharp((await server.request.get(`/images/${printed}/160.webp`)).body as Buffer).metadata()
+  expect([shown.space, shown.channels]).toEqual(['srgb', 3])
+
+  const frames = await Promise.all(['#f00', '#00f'].map((background) => sharp({ create: { width: 200, height: 100, channels: 3, background } }).png().toBuffer()))
+  const moving = await put(server.store, await sharp(frames, { join: { animated: true } }).gif().toBuffer(), 'gif')
+  const still = await sharp((await server.request.get(`/images/${moving}/160.webp`)).body as Buffer, { pages: -1 }).metadata()
+  expect([still.width, still.height, still.pages ?? 1]).toEqual([160, 80, 1])
+
+  const glass = await put(server.store, await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer(), 'png')
+  const { data } = await sharp((await server.request.get(`/images/${glass}/160.jpeg`)).body as Buffer).raw().toBuffer({ resolveWithObject: true })
+  expect(data[0]).toBeGreaterThan(250)
+  expect((await sharp((await server.request.get(`/images/${glass}/160.webp`)).body as Buffer).metadata()).hasAlpha).toBe(true)
+})
+
+test('a picture that is broken or a bomb costs its own answer, and no other', async () => {
+  await using server = await startServer()
+  const good = await drawing.clone().jpeg().toBuffer()
+  const broken = await put(server.store, good.subarray(0, 300), 'jpeg')
+  const bomb = await put(server.store, await sharp({ create: { width: 16_000, height: 16_000, channels: 3, background: '#fff' } }).png({ compressionLevel: 9 }).toBuffer(), 'png')
+  for (const hash of [broken, bomb]) expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(500)
+  const whole = await put(server.store, good, 'jpeg')
+  expect((await server.request.get(`/images/${whole}/320.webp`)).status).toBe(200)
+})
+
+test('each is made once however many ask, and kept on disk over a restart, within its bound', async () => {
+  let reads = 0
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      findImage(hash) {
+        reads++
+        return store.findImage(hash)
+      },
+    })
+  await using server = await startServer({ wrapStore })
+  const { dataDir } = server.context.config
+  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  const ask = (width: number) => server.request.get(`/images/${hash}/${width}.webp`)
+  await Promise.all(Array.from({ length: 12 }, () => ask(320)))
+  expect(reads).toBe(1)
+  await ask(320)
+  expect(reads).toBe(1)
+  const folder = join(dataDir, 'renditions')
+  expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
+
+  await writeFile(join(folder, 'abandoned.unfinished'), 'x')
+  await using again = await startServer({ wrapStore, environment: { DATA_DIR: dataDir } })
+  await again.request.get(`/images/${hash}/320.webp`)
+  expect(reads).toBe(1)
+  expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
+  await rm(folder, { recursive: true })
+  expect((await ask(320)).status).toBe(200)
+  expect(reads).toBe(2)
+})
+
+test('where nothing may be kept, or nothing can be, pictures come all the same, and the log says so once', async () => {
+  await using server = await startServer({ environment: { PICTURE_CACHE_MB: '0' } })
+  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+  expect((await server.request.get(`/images/${hash}/160.webp`)).status).toBe(200)
+  expect(await readdir(server.context.config.dataDir)).not.toContain('renditions')
+
+  await using blocked = await startServer()
+  await put(blocked.store, await drawing.clone().webp().toBuffer(), 'webp')
+  await writeFile(join(blocked.context.config.dataDir, 'renditions'), 'in the way')
+  await chmod(join(blocked.context.config.dataDir, 'renditions'), 0o444)
+  for (const width of [160, 320]) expect((await blocked.request.get(`/images/${hash}/${width}.webp`)).status).toBe(200)
+  expect(blocked.logLines.filter((line) => String(line['msg']).includes('cannot be kept on disk'))).toHaveLength(1)
+})

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { RenditionFiles } from '../../server/images/rendition-files.ts'
+import { createLogger } from '../../server/log.ts'
+import { buildSrcSet, measurePreview } from '../../shared/renditions.ts'
+
+const image = { hash: 'a'.repeat(64), format: 'webp', width: 500, height: 625, alt: '' } as const
+
+function offered(width: number): readonly string[] {
+  return buildSrcSet({ ...image, width }, [160, 320, 480, 640]).split(', ').map((candidate) => candidate.slice(73))
+}
+
+test('as many widths are offered as the original fills, and the last tells its true width', () => {
+  expect(offered(500)).toEqual(['160.webp 160w', '320.webp 320w', '480.webp 480w', '640.webp 500w'])
+  expect(offered(480)).toEqual(['160.webp 160w', '320.webp 320w', '480.webp 480w'])
+  expect(offered(90)).toEqual(['160.webp 90w'])
+  expect(offered(9000)).toHaveLength(4)
+})
+
+test('a preview keeps its proportions, and is not larger than its original', () => {
+  expect(measurePreview(image)).toEqual({ width: 500, height: 625 })
+  expect(measurePreview({ ...image, width: 2400, height: 1350 })).toEqual({ width: 1200, height: 675 })
+  expect(measurePreview({ url: 'https://x.example/a.jpg', alt: '' })).toBeNull()
+})
+
+test('files stay within their bound, and the least recently used go first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-renditions-'))
+  const files = new RenditionFiles(folder, 1_000, createLogger({ logLevel: 'silent' }))
+  for (const name of ['a', 'b', 'c']) await files.write(name, Buffer.alloc(300))
+  expect(await files.read('a')).toHaveLength(300)
+  await files.write('d', Buffer.alloc(300))
+  await expect.poll(() => readdir(folder)).toEqual(['a', 'c', 'd'])
+  expect(await files.read('b')).toBeUndefined()
+})
