@@ -31,6 +31,12 @@ export const SUGGESTIONS_DEBOUNCE_MS = 150
 /** Values of a filter that are shown at once; the others unfold. */
 export const FILTER_SHOWN_VALUES = 8
 
+/** Most filters of a list that found nothing which are left out by turns, to see what would find something. */
+export const WAYS_ON_TRIED = 8
+
+/** Most of these that are offered. */
+export const WAYS_ON_OFFERED = 3
+
 /** Payloads that a tab keeps in memory, for back, forward and what was preloaded. */
 export const PAYLOADS_KEPT = 50
 

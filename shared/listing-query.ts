@@ -115,7 +115,8 @@ export function listSorts(search: string): readonly ListingSort[] {
   return search ? LISTING_SORTS : LISTING_SORTS.filter((sort) => sort !== 'relevance')
 }
 
-function defaultSort(search: string): ListingSort {
+/** The order that an address need not name. */
+export function defaultSort(search: string): ListingSort {
   return search ? 'relevance' : EMPTY_LISTING_QUERY.sort
 }
 

@@ -1,6 +1,7 @@
 import type { CatalogImage, CategoryLink, CategoryNode, Product, ProductCard, Site } from './catalog.ts'
 import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
+import type { ListingFilter } from './listing-filters.ts'
 import type { ListingQuery } from './listing-query.ts'
 import type { RouteName } from './routes.ts'
 
@@ -58,6 +59,12 @@ export interface Listing {
   readonly correctedSearch: string | null
 }
 
+/** Out of a list that found nothing: one of its filters, and what is found without it. */
+export interface WayOn {
+  readonly without: ListingFilter
+  readonly total: number
+}
+
 /** A value, or a promise of it where the page can do without it at first. */
 export type Deferred<T> = T | Promise<T>
 
@@ -106,8 +113,9 @@ export interface PageDataByRoute {
     /** From the top level down, without the category itself. */
     readonly ancestors: readonly CategoryLink[]
     readonly listing: Listing
+    readonly waysOn: readonly WayOn[]
   }
-  products: { readonly listing: Listing }
+  products: { readonly listing: Listing; readonly waysOn: readonly WayOn[] }
   'products-product': {
     readonly product: Product
     /** What a group is made of. */

@@ -12,7 +12,7 @@ export function takeOverLinks(navigateTo: NavigateTo): void {
     const path = readPageLink(link)
     if (path === undefined) return
     event.preventDefault()
-    navigateTo(path)
+    navigateTo(path, { keepsScroll: 'keepsScroll' in link.dataset })
   })
   document.addEventListener('submit', (event) => {
     const form = event.target

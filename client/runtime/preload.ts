@@ -57,8 +57,9 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
       whenIdle(() => add(target as HTMLAnchorElement, false))
     }
   })
+  /** Lists in every order and under every filter are without end: those wait until somebody wants one. */
   function observeLinks(): void {
-    for (const link of document.querySelectorAll('a[href]')) links.observe(link)
+    for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow])')) links.observe(link)
   }
 
   // The links of the page before are no longer wanted.

@@ -10,9 +10,9 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
     const present = await store.findRenamed('category', slug)
     return present === undefined ? undefined : { movedTo: categoryPath(present) }
   }
-  const [site, listing] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
-  if (!listing) return undefined
+  const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
+  if (!loaded) return undefined
   const path = categoryPath(slug)
   const head = buildNamedHead(found.category.name, found.category.description, buildSiteHead(site, path))
-  return { data: { ...found, listing }, head: buildListingHead(head, path, listing.query) }
+  return { data: { ...found, ...loaded }, head: buildListingHead(head, path, loaded.listing.query) }
 }

@@ -1,6 +1,14 @@
+import { WAYS_ON_OFFERED, WAYS_ON_TRIED } from '../../shared/constants.ts'
+import { listFilters, withoutFilter } from '../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, hasFilters, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
-import type { Listing, PageHead } from '../../shared/page-data.ts'
+import type { Listing, PageHead, WayOn } from '../../shared/page-data.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
+
+/** A listing, and ways out of it where it is empty. */
+interface LoadedListing {
+  readonly listing: Listing
+  readonly waysOn: readonly WayOn[]
+}
 
 /**
  * The listing that an address asks for.
@@ -10,10 +18,23 @@ export async function loadListing(
   store: CatalogStore,
   params: URLSearchParams,
   categorySlug?: string,
-): Promise<Listing | undefined> {
+): Promise<LoadedListing | undefined> {
   const query = readListingQuery(params)
   const listing = await store.listProducts(query, categorySlug)
-  return query.page > listing.pageCount ? undefined : listing
+  if (query.page > listing.pageCount) return undefined
+  return { listing, waysOn: listing.total === 0 ? await findWaysOn(store, query, categorySlug) : [] }
+}
+
+/** Which of several filters left nothing: what would be found without each, most first. Without its only filter a list is whole. */
+async function findWaysOn(store: CatalogStore, query: ListingQuery, categorySlug?: string): Promise<readonly WayOn[]> {
+  const filters = listFilters(query)
+  if (filters.length < 2) return []
+  const ways: WayOn[] = []
+  for (const without of filters.slice(0, WAYS_ON_TRIED)) {
+    const { total } = await store.listProducts(withoutFilter(query, without), categorySlug)
+    if (total > 0) ways.push({ without, total })
+  }
+  return ways.toSorted((one, other) => other.total - one.total).slice(0, WAYS_ON_OFFERED)
 }
 
 /** Pages of a plain listing stand for themselves; what is searched, filtered or sorted stays out of the index. */

@@ -172,7 +172,7 @@ test('a listing names positions and addresses only, counted over all its pages',
   const page: AnyLoadedPage = {
     name: 'products',
     params: {},
-    data: { listing: { items, total: 26, pageCount: 2, query, brands: [] } as unknown as Listing },
+    data: { listing: { items, total: 26, pageCount: 2, query, facets: {} } as unknown as Listing, waysOn: [] },
     head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
   }
   const frame = { site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [] }

@@ -1,13 +1,17 @@
-import { EMPTY_LISTING_QUERY, LISTING_KEYS } from '../../../shared/listing-query.ts'
-import { formatCount } from '../../../shared/messages/count.ts'
+import { ATTRIBUTE_PREFIX, defaultSort, EMPTY_LISTING_QUERY, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
+import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
-import { LISTING_FORM_ID } from './listing-form.ts'
+import { FilterChoice, FilterValues } from './filter-values.tsx'
+import { PriceRange } from './price-range.tsx'
+import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
 export function ListingFilters({ listing: { query, facets }, path }: { readonly listing: Listing; readonly path: string }) {
+  const { isStanding } = useOverlay('ListingFilters')
+  const { formRef, count, onSubmit } = useFilterForm(query, path, isStanding)
   return (
     <OverlayPanel placement="left" className="filters">
       <div className="overlay-head">
@@ -17,44 +21,34 @@ export function ListingFilters({ listing: { query, facets }, path }: { readonly 
           <OverlayMinify aria-label={messages.foldFilters} />
         </Tooltip>
       </div>
-      {/* Fields keep what a visitor typed until another address gives them other values. */}
-      <OverlayBody className="filters-parts" role="search" aria-label={messages.filters} key={`${path} ${JSON.stringify({ ...query, page: 1 })}`}>
-        <div>
-          <label className="filters-label" htmlFor="search-listing">
-            {messages.search}
-          </label>
-          <input id="search-listing" className="field" type="search" name={LISTING_KEYS.search} form={LISTING_FORM_ID} defaultValue={query.search} />
-        </div>
-        {facets.brands.length > 1 || query.brands.length > 0 ? (
-          <fieldset>
-            <legend>{messages.brand}</legend>
-            {facets.brands.map(({ value, count }) => (
-              <label key={value} className="choice">
-                <input type="checkbox" name={LISTING_KEYS.brands} value={value} form={LISTING_FORM_ID} defaultChecked={query.brands.includes(value)} />
-                {value} <span className="caption" suppressHydrationWarning>{formatCount(count)}</span>
-              </label>
-            ))}
-          </fieldset>
-        ) : null}
-        <fieldset>
-          <legend>{messages.price}</legend>
-          <div className="price-range">
-            <input className="field" inputMode="decimal" name={LISTING_KEYS.minPrice} form={LISTING_FORM_ID} defaultValue={query.minPrice ?? ''} placeholder={messages.priceFrom} aria-label={`${messages.price} ${messages.priceFrom}`} />
-            <input className="field" inputMode="decimal" name={LISTING_KEYS.maxPrice} form={LISTING_FORM_ID} defaultValue={query.maxPrice ?? ''} placeholder={messages.priceTo} aria-label={`${messages.price} ${messages.priceTo}`} />
+      <OverlayBody>
+        <form ref={formRef} className="filters-parts" action={path} method="get" role="search" aria-label={messages.filters} onSubmit={onSubmit}>
+          <div>
+            <label className="filters-label" htmlFor="search-listing">
+              {messages.search}
+            </label>
+            <input id="search-listing" className="field" type="search" name={LISTING_KEYS.search} defaultValue={query.search} />
           </div>
-        </fieldset>
-        <fieldset>
-          <legend>{messages.availability}</legend>
-          <label className="choice">
-            <input type="checkbox" name={LISTING_KEYS.inStock} value="1" form={LISTING_FORM_ID} defaultChecked={query.inStock} />
-            {messages.inStockOnly}
-          </label>
-        </fieldset>
-        {query.view === 'table' ? <input type="hidden" name={LISTING_KEYS.view} value="table" form={LISTING_FORM_ID} /> : null}
-        {query.sort === EMPTY_LISTING_QUERY.sort ? null : <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} form={LISTING_FORM_ID} />}
-        <button type="submit" className="button button-primary" form={LISTING_FORM_ID}>
-          {messages.applyFilters}
-        </button>
+          <FilterValues legend={messages.category} name={LISTING_KEYS.categories} values={facets.categories} chosen={query.categories} />
+          {facets.brands.length > 1 || query.brands.length > 0 ? (
+            <FilterValues legend={messages.brand} name={LISTING_KEYS.brands} values={facets.brands} chosen={query.brands} />
+          ) : null}
+          <PriceRange query={query} price={facets.price} />
+          {facets.inStockCount > 0 || query.inStock ? (
+            <fieldset>
+              <legend>{messages.availability}</legend>
+              <FilterChoice name={LISTING_KEYS.inStock} value="1" label={messages.inStockOnly} count={facets.inStockCount} isChosen={query.inStock} />
+            </fieldset>
+          ) : null}
+          {facets.attributes.map(({ key, name, values }) => (
+            <FilterValues key={key} legend={name} name={ATTRIBUTE_PREFIX + key} values={values} chosen={query.attributes[key] ?? []} />
+          ))}
+          {query.sort === defaultSort(query.search) ? null : <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />}
+          {query.view === EMPTY_LISTING_QUERY.view ? null : <input type="hidden" name={LISTING_KEYS.view} value={query.view} />}
+          <button type="submit" className="button button-primary filters-apply" data-automatic={isStanding ? '' : undefined}>
+            {count === null ? messages.applyFilters : messages.showProducts(count)}
+          </button>
+        </form>
       </OverlayBody>
     </OverlayPanel>
   )

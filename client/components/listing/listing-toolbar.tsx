@@ -23,7 +23,7 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
         </DropdownTrigger>
         <DropdownPopup aria-label={messages.sortBy}>
           {listSorts(query.search).map((sort) => (
-            <DropdownItem key={sort} href={path + writeListingQuery({ ...query, sort, page: 1 })} checked={sort === query.sort}>
+            <DropdownItem key={sort} href={path + writeListingQuery({ ...query, sort, page: 1 })} rel="nofollow" data-keeps-scroll="" checked={sort === query.sort}>
               {messages.sorts[sort]}
             </DropdownItem>
           ))}
@@ -31,7 +31,7 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       </Dropdown>
       <div className="toolbar-views" role="group" aria-label={messages.view}>
         {(['grid', 'table'] as const).map((view) => (
-          <Link key={view} to={path + writeListingQuery({ ...query, view })} aria-current={query.view === view ? 'true' : undefined}>
+          <Link key={view} to={path + writeListingQuery({ ...query, view })} rel="nofollow" preventScrollReset aria-current={query.view === view ? 'true' : undefined}>
             {messages[view]}
           </Link>
         ))}

@@ -2,16 +2,15 @@ import './listing.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/data-table/data-table.css'
 import { lazy, Suspense } from 'react'
-import { Link } from 'react-router-dom'
 import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
-import type { Listing as ListingData } from '../../../shared/page-data.ts'
+import type { Listing as ListingData, WayOn } from '../../../shared/page-data.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { importOrReload } from '../../runtime/import-or-reload.ts'
 import { ProductGrid } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { LISTING_FORM_ID } from './listing-form.ts'
+import { ListingEmpty } from './listing-empty.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ListingToolbar } from './listing-toolbar.tsx'
 
@@ -21,34 +20,30 @@ const ListingTable = lazy(() => importOrReload(() => import('./listing-table.tsx
 /** Cards of the first row on a phone and on a desktop are in view at once. */
 const FIRST_CARDS = 4
 
+interface ListingProps {
+  readonly listing: ListingData
+  readonly waysOn: readonly WayOn[]
+  /** Of the page it stands on. */
+  readonly path: string
+}
+
 /**
  * Products with search, filters, sorting, two views and pages. All of its state is in the address: forms and links
  * alone change it, so that it works before the scripts come and without them.
- * @param path of the page it stands on
  */
-export function Listing({ listing, path }: { readonly listing: ListingData; readonly path: string }) {
-  const { items, query, total, pageCount } = listing
+export function Listing({ listing, waysOn, path }: ListingProps) {
+  const { items, query, total, pageCount, correctedSearch } = listing
   const hrefOf = (page: number) => path + writeListingQuery({ ...query, page })
   return (
     <Overlay sidebarFrom="lg">
       <div className="listing">
-        <form id={LISTING_FORM_ID} action={path} method="get" hidden />
         <ListingFilters listing={listing} path={path} />
         <div className="listing-main">
           <ListingToolbar query={query} total={total} path={path} />
-          {hasFilters(query) ? <ActiveFilters query={query} path={path} /> : null}
+          {correctedSearch === null ? null : <p>{messages.correctedSearch(query.search, correctedSearch)}</p>}
+          {hasFilters(query) ? <ActiveFilters listing={listing} path={path} /> : null}
           {items.length === 0 ? (
-            <div className="listing-empty">
-              <p className="display">{hasFilters(query) ? messages.nothingFound : messages.nothingYet}</p>
-              {hasFilters(query) ? (
-                <>
-                  <p>{messages.nothingFoundHint}</p>
-                  <Link to="/products" className="button">
-                    {messages.allProducts}
-                  </Link>
-                </>
-              ) : null}
-            </div>
+            <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
           ) : query.view === 'table' ? (
             <Suspense>
               <ListingTable listing={listing} hrefOf={hrefOf} sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })} />

@@ -1,20 +1,23 @@
+import { useId } from 'react'
 import { NavLink } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
 import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
-import { SearchForm } from './search-form.tsx'
+import { SearchForm, SearchOpener } from './search-form.tsx'
 import { SiteNavigation } from './site-link.tsx'
 
 /** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and behind buttons below. */
 export function Navbar() {
+  const searchId = useId()
   const { name, logo, navigation } = useFrame().site
   return (
     <header className="navbar">
       <NavLink to="/" end className="navbar-name display">
         {logo ? <picture><img className="navbar-logo" sizes={PICTURE_PLACES.logo.sizes} srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)} src={renditionUrl(logo, 320, 'webp')} alt={logo.alt || name} width={logo.width} height={logo.height} /></picture> : name}
       </NavLink>
+      <SearchOpener formId={searchId} />
       <Overlay sidebarFrom="md">
         <OverlayTrigger className="navbar-menu">{messages.menu}</OverlayTrigger>
         <OverlayPanel placement="full" className="navbar-panel" aria-label={messages.menu}>
@@ -24,7 +27,7 @@ export function Navbar() {
           </nav>
         </OverlayPanel>
       </Overlay>
-      <SearchForm />
+      <SearchForm id={searchId} />
     </header>
   )
 }

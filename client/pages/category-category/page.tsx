@@ -6,7 +6,7 @@ import { CategoryTile } from '../../components/category-tile.tsx'
 import { Listing } from '../../components/listing/listing.tsx'
 import type { PageProps } from '../../page-props.ts'
 
-export function Page({ data: { category, ancestors, listing } }: PageProps<'category-category'>) {
+export function Page({ data: { category, ancestors, listing, waysOn } }: PageProps<'category-category'>) {
   return (
     <div className="section">
       <header className="page-head">
@@ -23,7 +23,7 @@ export function Page({ data: { category, ancestors, listing } }: PageProps<'cate
           </ul>
         </nav>
       ) : null}
-      <Listing listing={listing} path={categoryPath(category.slug)} />
+      <Listing listing={listing} waysOn={waysOn} path={categoryPath(category.slug)} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ export function Page({ data }: PageProps<'products'>) {
       <header className="page-head">
         <h1>{messages.products}</h1>
       </header>
-      <Listing listing={data.listing} path="/products" />
+      <Listing {...data} path="/products" />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function SortControl({ header, sort }: { readonly header: string; readonl
   const name = messages.sortColumn(header, sort.next)
   if ('href' in sort) {
     return (
-      <Link className="data-table-sort" to={sort.href} aria-label={name} preventScrollReset>
+      <Link className="data-table-sort" to={sort.href} rel="nofollow" aria-label={name} preventScrollReset>
         {content}
       </Link>
     )

@@ -157,13 +157,15 @@ export function DropdownPopup({ 'aria-label': label, className, children }: Drop
 interface DropdownItemProps extends Omit<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex'> {
   /** A link; without one it is a button. */
   readonly href?: string
+  /** Of a link. */
+  readonly rel?: string
   readonly disabled?: boolean
   /** One of several of which exactly one is checked. */
   readonly checked?: boolean
 }
 
 /** One choice or link. Chosen, it closes the popup. */
-export function DropdownItem({ href, disabled = false, checked, className, onClick, children, ...props }: DropdownItemProps) {
+export function DropdownItem({ href, rel, disabled = false, checked, className, onClick, children, ...props }: DropdownItemProps) {
   const { isHydrated, kind, close } = useDropdown('DropdownItem')
   const isMenu = isHydrated && kind === 'menu'
   const shared = {
@@ -190,7 +192,7 @@ export function DropdownItem({ href, disabled = false, checked, className, onCli
         {children}
       </button>
     ) : (
-      <a {...shared} href={href}>
+      <a {...shared} href={href} rel={rel}>
         {children}
       </a>
     )

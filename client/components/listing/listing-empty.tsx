@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom'
+import { withoutFilter } from '../../../shared/listing-filters.ts'
+import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
+import { messages } from '../../../shared/messages/messages.ts'
+import type { Listing, WayOn } from '../../../shared/page-data.ts'
+import { categoryPath } from '../../../shared/urls.ts'
+import { useFrame } from '../../frame-context.ts'
+import { describeFilter } from './describe-filter.ts'
+
+interface ListingEmptyProps {
+  readonly listing: Listing
+  readonly waysOn: readonly WayOn[]
+  readonly path: string
+}
+
+/** An empty list offers ways on: without the filters that left nothing, the categories, and all there is. */
+export function ListingEmpty({ listing: { query, facets }, waysOn, path }: ListingEmptyProps) {
+  const { site, categories } = useFrame()
+  if (!hasFilters(query)) {
+    return (
+      <div className="listing-empty">
+        <p className="display">{messages.nothingYet}</p>
+      </div>
+    )
+  }
+  return (
+    <div className="listing-empty">
+      <p className="display">{messages.nothingFound}</p>
+      <p>{messages.nothingFoundHint}</p>
+      {waysOn.length > 0 ? (
+        <ul>
+          {waysOn.map(({ without, total }) => {
+            const href = path + writeListingQuery(withoutFilter(query, without))
+            return (
+              <li key={href}>
+                <Link to={href} rel="nofollow" suppressHydrationWarning>
+                  {messages.withoutFilter(describeFilter(without, facets, site), total)}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      <Link to="/products" className="button">
+        {messages.allProducts}
+      </Link>
+      {categories.length > 0 ? (
+        <nav aria-label={messages.categories}>
+          <ul className="chips">
+            {categories.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link className="chip" to={categoryPath(slug)}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectNoViolations } from '../support/accessibility.ts'
+import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+let browser: Browser
+let server: TestServer
+beforeAll(async () => {
+  browser = await launchBrowser()
+  server = await startServer({
+    products: Array.from({ length: 60 }, (_, index) =>
+      buildProduct({
+        slug: `bowl-${index}`,
+        name: `Bowl ${index}`,
+        brand: ['Arita', 'Bizen', 'Tamba'][index % 3]!,
+        attributes: [{ name: 'Glaze', value: `Glaze ${index % 12}` }],
+        variants: [buildVariant({ priceMinor: 1000 + 100 * index })],
+      }),
+    ),
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server[Symbol.asyncDispose]()
+})
+
+async function openPage(path: string, options: BrowserContextOptions = {}) {
+  const context = await openSparingContext(browser, options)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await page.goto(server.url + path)
+  await waitUntilHydrated(page.locator('h1'))
+  return { page, complaints, status: page.locator('.toolbar-count'), close: () => context.close() }
+}
+
+test('beside the list a choice applies at once: focus and place stay, the number is told, back takes it back', async () => {
+  const { page, complaints, status, close } = await openPage('/products')
+  await page.evaluate(() => window.scrollTo(0, 120))
+  const bizen = page.getByRole('checkbox', { name: /^Bizen/ })
+  await bizen.focus()
+  await page.keyboard.press('Space')
+  await page.waitForURL('**/products?brand=Bizen')
+  await expect.poll(() => status.textContent()).toBe('20 products')
+  expect(await bizen.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => window.scrollY)).toBe(120)
+  await page.getByRole('checkbox', { name: /^Tamba/ }).check()
+  await page.waitForURL('**/products?brand=Bizen&brand=Tamba')
+  await expect.poll(() => status.textContent()).toBe('40 products')
+  const dearest = page.getByRole('textbox', { name: 'Price to' })
+  await dearest.fill('20')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?brand=Bizen&brand=Tamba&max-price=20')
+  await page.getByRole('link', { name: 'Remove filter: Bizen' }).click()
+  await page.waitForURL('**/products?brand=Tamba&max-price=20')
+  await expect.poll(() => bizen.isChecked()).toBe(false)
+  expect(await page.evaluate(() => window.scrollY)).toBe(120)
+  for (const path of ['brand=Bizen&brand=Tamba&max-price=20', 'brand=Bizen&brand=Tamba', 'brand=Bizen']) {
+    await page.goBack()
+    await page.waitForURL(`**/products?${path}`)
+  }
+  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  expect([await bizen.isChecked(), await dearest.inputValue()]).toEqual([true, ''])
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect.poll(() => status.textContent()).toBe('60 products')
+  await page.getByText('4 more').click()
+  await expectNoViolations(page)
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('in the drawer choices are applied together, and counted before', async () => {
+  const { page, complaints, status, close } = await openPage('/products?sort=name', { viewport: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('checkbox', { name: /^Arita/ }).check()
+  await page.getByRole('button', { name: 'Show 20 products' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Glaze 0 5', exact: true }).check()
+  const apply = page.getByRole('button', { name: 'Show 5 products' })
+  await apply.waitFor()
+  expect(page.url()).toBe(`${server.url}/products?sort=name`)
+  await expectNoViolations(page)
+  await apply.click()
+  await page.waitForURL('**/products?brand=Arita&attr-glaze=Glaze+0&sort=name')
+  await expect.poll(() => status.textContent()).toBe('5 products')
+  expect(await apply.isVisible()).toBe(false)
+  expect(complaints).toEqual([])
+  await close()
+})

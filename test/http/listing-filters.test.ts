@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { FILTER_SHOWN_VALUES } from '../../shared/constants.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const categories = [
+  buildCategory({ slug: 'table', name: 'Table' }),
+  buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+  buildCategory({ slug: 'cups', name: 'Cups', parentSlug: 'table' }),
+]
+const products = Array.from({ length: 12 }, (_, index) =>
+  buildProduct({
+    slug: `piece-${index}`,
+    name: index < 9 ? `Bowl ${index}` : `Cup ${index}`,
+    brand: index % 2 ? 'Odd' : 'Even',
+    categorySlug: index < 9 ? 'bowls' : 'cups',
+    attributes: [{ name: 'Glaze', value: `Glaze ${index}` }],
+    variants: [buildVariant({ priceMinor: 1000 * (index + 1), availability: index === 0 ? 'OutOfStock' : 'InStock' })],
+  }),
+)
+
+/** Texts of the page without the marks that React puts between them. */
+const readText = (html: string) => html.replaceAll('<!-- -->', '')
+
+test('a listing is narrowed by what its products have, each value with its count', async () => {
+  await using server = await startServer({ products, categories })
+  const text = readText((await server.request.get('/category/table?brand=Odd&attr-glaze=Glaze+11&attr-glaze=Glaze+9')).text)
+  expect(text).toContain('2 products')
+  expect(text).toMatch(/name="category" value="cups"\/><span>Cups<\/span><span class="caption">2</)
+  expect(text).not.toContain('value="bowls"')
+  expect(text).toMatch(/name="brand" checked="" value="Odd"\/><span>Odd<\/span><span class="caption">2</)
+  expect(text).toMatch(/name="in-stock" value="1"\/><span>In stock now<\/span><span class="caption">2</)
+  expect(text).toMatch(/placeholder="\$100" aria-label="Price from" name="min-price"/)
+  expect(text).toMatch(/placeholder="\$120" aria-label="Price to" name="max-price"/)
+  expect(text).toContain('<legend>Glaze</legend>')
+  for (const label of ['Odd', 'Glaze: Glaze 9', 'Glaze: Glaze 11']) expect(text).toContain(`aria-label="Remove filter: ${label}"`)
+})
+
+test('long filters unfold, and stay unfolded where something in them is chosen', async () => {
+  await using server = await startServer({ products, categories })
+  const folded = readText((await server.request.get('/products')).text)
+  expect(folded).toContain(`<details><summary>${products.length - FILTER_SHOWN_VALUES} more</summary>`)
+  expect(folded.split('<details>')[0]!.match(/name="attr-glaze"/g)).toHaveLength(FILTER_SHOWN_VALUES)
+  expect((await server.request.get('/products?attr-glaze=Glaze+9')).text).toContain('<details open="">')
+})
+
+test('what only sorts and filters is not followed, and no filtered list is indexed', async () => {
+  await using server = await startServer({ products, categories })
+  const { text } = await server.request.get('/products?brand=Odd')
+  const links = [...text.matchAll(/<a [^>]*href="\/products\?[^"]*(?:sort|brand|view)=[^>]*>/g)].map(([link]) => link)
+  expect(links.length).toBeGreaterThan(4)
+  expect(links.filter((link) => !link.includes('rel="nofollow"'))).toEqual([])
+  expect(text).toMatch(/<meta name="robots" content="noindex/)
+  expect(text).not.toContain('Best match first')
+  expect((await server.request.get('/products?q=bowl')).text).toContain('Best match first')
+})
+
+test('nothing found offers what would be found without each filter, most first', async () => {
+  await using server = await startServer({ products, categories })
+  const text = readText((await server.request.get('/products?q=bowl&category=table&brand=Odd&max-price=15')).text)
+  expect(text).toContain('Nothing matches.')
+  const ways = [...text.matchAll(/>(Without the filter [^<]*)</g)].map(([, way]) => way)
+  expect(ways).toEqual(['Without the filter up to $15: 4 products', 'Without the filter Odd: 1 product'])
+  expect(text).toContain('href="/products?q=bowl&amp;category=table&amp;brand=Odd"')
+  expect(text).toMatch(/<a class="chip"[^>]*href="\/category\/table"/)
+})
+
+test('a search with a slip says what it found instead', async () => {
+  await using server = await startServer({ products, categories })
+  const text = readText((await server.request.get('/products?q=bwol')).text)
+  expect(text).toContain('There is nothing for “bwol”. This is what there is for “bowl”.')
+  expect(text).toContain('9 products')
+})
