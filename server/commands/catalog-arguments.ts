@@ -12,6 +12,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       FOLDER holds site.json, about.md, categories.csv, products.* and images/, as many of them as there are.
       --format NAME      of the products' file, where it is not to be known by its columns: ${FORMAT_IDS}
       --images FOLDER    the pictures, found by their names
+      --fetch-images     pictures that are given by address come into the store, each once
       --dry-run          only reports what would be done
       --strict           changes nothing at all if a single row is rejected
       --prune            unpublishes what the file no longer has, never more than a tenth of the catalogue
@@ -45,6 +46,7 @@ export type CatalogArguments =
       readonly imagesDir: string | undefined
       readonly format: string | undefined
       readonly encoding: string | undefined
+      readonly fetchImages: boolean
       readonly dryRun: boolean
       readonly strict: boolean
       readonly prune: boolean
@@ -56,7 +58,7 @@ type Values = ReturnType<typeof parse>['values']
 
 /** Options that a command knows, besides --help. */
 const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
-  import: ['images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force'],
+  import: ['images', 'fetch-images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force'],
   export: ['force'],
   template: [],
   rollback: [],
@@ -107,6 +109,7 @@ function readImportOptions(values: Values): Omit<CatalogArguments & { command: '
     imagesDir: values.images,
     format: values.format,
     encoding: values.encoding,
+    fetchImages: values['fetch-images'] ?? false,
     dryRun: values['dry-run'] ?? false,
     strict: values.strict ?? false,
     prune: values.prune ?? false,
@@ -122,6 +125,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         images: { type: 'string' },
+        'fetch-images': { type: 'boolean' },
         format: { type: 'string' },
         encoding: { type: 'string' },
         'dry-run': { type: 'boolean' },

@@ -69,6 +69,7 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
     const report = await importPath(store, args.path, {
       imagesDir: args.imagesDir,
       format: args.format,
+      fetchImages: args.fetchImages,
       dryRun: args.dryRun,
       encoding: args.encoding,
       strict: args.strict,

@@ -1,6 +1,7 @@
 import type { CatalogStore } from '../catalog-store.ts'
 import { ReportBuilder, type ImportReport } from './import-report.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
+import { fetchPictures } from './pictures/picture-downloads.ts'
 import { PictureIntake } from './pictures/picture-intake.ts'
 import { openProductsFile, writeProductsFile } from './products-file.ts'
 import { runImport, type ImportOptions } from './run-import.ts'
@@ -13,7 +14,8 @@ export async function importFile(store: CatalogStore, path: string, options: Imp
   const report = new ReportBuilder(path)
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
   const file = await openProductsFile(path, options, report)
-  return runImport(store, report, options, (writer) =>
-    writeProductsFile(file, writer, new PictureIntake(writer, folder, report), options, report),
+  await using downloads = await fetchPictures(store, path, options, folder)
+  return await runImport(store, report, options, (writer) =>
+    writeProductsFile(file, writer, new PictureIntake(writer, folder, report, downloads), options, report),
   )
 }

@@ -5,6 +5,7 @@ import { readCategoriesFile, writeCategories } from './categories-file.ts'
 import { ImportError } from './import-error.ts'
 import { ReportBuilder, type ImportReport } from './import-report.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
+import { fetchPictures } from './pictures/picture-downloads.ts'
 import { PictureIntake } from './pictures/picture-intake.ts'
 import { openProductsFile, writeProductsFile } from './products-file.ts'
 import { runImport, type ImportOptions } from './run-import.ts'
@@ -44,8 +45,9 @@ export async function importFolder(store: CatalogStore, directory: string, optio
   const imagesDir = options.imagesDir ?? imagesPath
   const folder = imagesDir === undefined ? undefined : await PictureFolder.open(imagesDir)
 
-  return runImport(store, report, options, async (writer) => {
-    const pictures = new PictureIntake(writer, folder, report)
+  await using downloads = productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
+  return await runImport(store, report, options, async (writer) => {
+    const pictures = new PictureIntake(writer, folder, report, downloads)
     report.siteFields = await writeSite(site, writer, pictures)
     if (categories) await writeCategories(categories, writer, pictures, report)
     if (products) await writeProductsFile(products, writer, pictures, options, report)

@@ -4,6 +4,7 @@ import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportReport, ReportBuilder } from './import-report.ts'
+import type { DownloadRules } from './pictures/download-picture.ts'
 import { PreviewWriter } from './preview-writer.ts'
 
 export interface ImportProgress {
@@ -14,6 +15,10 @@ export interface ImportProgress {
 export interface ImportOptions {
   /** Folder of the pictures; a content folder has its own. */
   readonly imagesDir?: string | undefined
+  /** Whether pictures that are given by address come into the store; a dry run fetches none. */
+  readonly fetchImages?: boolean | undefined
+  /** Where they may come from; the public internet unless given. */
+  readonly downloadRules?: DownloadRules | undefined
   /** Only report what would be done. */
   readonly dryRun?: boolean | undefined
   /** Of the CSV files, where they do not tell it themselves (WHATWG name). */

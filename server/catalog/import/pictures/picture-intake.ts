@@ -2,6 +2,7 @@ import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { takeFirstLook, inspectPicture, type InspectedPicture } from './inspect-picture.ts'
+import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
@@ -15,13 +16,18 @@ export class PictureIntake {
   readonly #writer: CatalogWriter
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
+  readonly #downloads: PictureDownloads | undefined
   /** By the files that a name may mean, as the folder lists them; addresses are not kept, for there may be very many. */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
 
-  /** @param folder undefined where the owner named none */
-  constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder) {
+  /**
+   * @param folder undefined where the owner named none
+   * @param downloads undefined where pictures stay where they are
+   */
+  constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder, downloads?: PictureDownloads) {
+    this.#downloads = downloads
     this.#writer = writer
     this.#folder = folder
     this.#report = report
@@ -36,7 +42,10 @@ export class PictureIntake {
     const paths = this.#listFiles(source)
     const taken = await this.#takeBest(paths, source, place)
     if (taken) await this.#remember(source, taken)
-    return taken ?? (await this.#recall(source)) ?? this.#keepAddress(source, place, paths.length > 0)
+    const known = taken ?? (await this.#recall(source))
+    if (known) return known
+    const download = this.#downloads?.find(source)
+    return download ? this.#takeDownload(download, source, place) : this.#keepAddress(source, place, paths.length > 0)
   }
 
   /** Like `find`, but a picture has to be on disk: an address does not do. */
@@ -107,6 +116,22 @@ export class PictureIntake {
     return { hash, format, width, height }
   }
 
+  async #takeDownload(download: Download, source: string, place: ImportPlace): Promise<PictureFound | null> {
+    const picture = 'fault' in download ? download : await inspectPicture(download.path)
+    const look = 'fault' in picture ? picture : await takeFirstLook(picture)
+    if ('fault' in picture || 'fault' in look) {
+      const { fault } = 'fault' in picture ? picture : (look as { readonly fault: string })
+      return this.#leaveAddress(source, place, `it could not be fetched: ${fault}`)
+    }
+    const { hash, format, width, height, bytes } = picture
+    const isKnown = await this.#writer.hasImage(hash)
+    if (!isKnown) await this.#writer.putImage(hash, { bytes, format, ...look })
+    this.#count(hash, isKnown ? 'known' : 'stored')
+    const stored = { hash, format, width, height }
+    await this.#remember(source, stored)
+    return stored
+  }
+
   /** An import without the folder of pictures, or with a part of it, leaves the pictures of earlier ones. */
   async #recall(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
@@ -133,15 +158,22 @@ export class PictureIntake {
 
   /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
   #keepAddress(source: string, place: ImportPlace, hasFile: boolean): PictureFound | null {
-    const why = hasFile ? 'its file cannot be used' : NO_FILE
-    if (/^https:\/\//i.test(source) && URL.canParse(source)) {
+    if (hasFile && !isSecureAddress(source)) return null
+    return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
+  }
+
+  /** A picture that did not come stays at its address, if that can be shown. */
+  #leaveAddress(source: string, place: ImportPlace, why: string): PictureFound | null {
+    if (isSecureAddress(source)) {
       this.#report.remotePicture({ ...place, value: source, reason: `${why}; the picture stays where it is` })
       return { url: new URL(source).href }
     }
-    if (!hasFile) {
-      const reason = isAddress(source) ? `${why}, and only an address of https can be shown instead` : why
-      this.#report.missingPicture({ ...place, value: source, reason })
-    }
+    const reason = isAddress(source) ? `${why}, and only an address of https can be shown instead` : why
+    this.#report.missingPicture({ ...place, value: source, reason })
     return null
   }
+}
+
+function isSecureAddress(source: string): boolean {
+  return /^https:\/\//i.test(source) && URL.canParse(source)
 }

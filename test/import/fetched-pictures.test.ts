@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
+import { isPublicAddress } from '../../server/catalog/import/pictures/public-address.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } }).jpeg().toBuffer()
+
+/** Somebody's picture server: every path counts, and most lead nowhere good. */
+async function startPictureServer() {
+  const asked: string[] = []
+  const server = createServer((req, res) => {
+    asked.push(req.url!)
+    switch (req.url) {
+      case '/moved.jpg':
+        res.writeHead(302, { location: '/bowl.jpg' }).end()
+        return
+      case '/round.jpg':
+        res.writeHead(302, { location: '/round.jpg' }).end()
+        return
+      case '/gone.jpg':
+        res.writeHead(404).end()
+        return
+      case '/letter.jpg':
+        res.writeHead(200, { 'content-type': 'image/jpeg' }).end('<html>not a picture</html>')
+        return
+      case '/file.jpg':
+        res.writeHead(302, { location: 'file:///etc/passwd' }).end()
+        return
+      case '/cut.jpg':
+        res.writeHead(200, { 'content-length': String(picture.length) }).write(picture.subarray(0, 200))
+        setTimeout(() => res.destroy(), 20)
+        return
+      default:
+        res.writeHead(200, { 'content-type': 'text/plain' }).end(picture)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The test's own server is no part of the public internet. */
+const LOCAL: ImportOptions = { fetchImages: true, downloadRules: { protocols: ['http:', 'https:'], isAllowed: () => true } }
+
+function importSources(catalog: TempCatalog, sources: readonly string[], options: ImportOptions) {
+  return catalog.importText(writeShopifyCsv(sources.map((source, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': source }))), options)
+}
+
+test('pictures given by address come into the store, each once, and a second import asks for none', async () => {
+  await using server = await startPictureServer()
+  await using catalog = await openTempCatalog()
+  const sources = ['/bowl.jpg', '/bowl.jpg?v=2', '/moved.jpg'].map((path) => server.url + path)
+  const report = await importSources(catalog, sources, LOCAL)
+  expect(report.pictures).toMatchObject({ stored: 1 })
+  const products = await Promise.all([0, 1, 2].map((index) => catalog.readProduct(`bowl-${index}`)))
+  for (const product of products) expect(product!.images).toEqual([expect.objectContaining({ width: 60, height: 40, format: 'jpeg' })])
+  expect(server.asked.toSorted()).toEqual(['/bowl.jpg', '/bowl.jpg', '/moved.jpg'])
+  const again = await importSources(catalog, sources, LOCAL)
+  expect([again.products.unchanged, server.asked.length]).toEqual([3, 3])
+})
+
+test('what cannot be fetched is named with its reason, and the rest comes in', async () => {
+  await using server = await startPictureServer()
+  await using catalog = await openTempCatalog()
+  const paths = ['/bowl.jpg', '/gone.jpg', '/round.jpg', '/letter.jpg', '/file.jpg', '/cut.jpg']
+  const report = await importSources(catalog, paths.map((path) => server.url + path), LOCAL)
+  expect(report.pictures.stored).toBe(1)
+  expect((await catalog.readProduct('bowl-0'))!.images).toHaveLength(1)
+  for (const index of [1, 2, 3, 4, 5]) expect((await catalog.readProduct(`bowl-${index}`))!.images, paths[index]).toEqual([])
+  const text = JSON.stringify(report)
+  for (const reason of ['the answer is 404', 'there are more than 3 redirects', 'the file is broken or no picture', 'it leads to an address of file']) expect(text).toContain(reason)
+})
+
+test.each(['https://127.0.0.1:9/a.jpg', 'https://localhost/a.jpg', 'https://[::1]/a.jpg', 'https://169.254.169.254/latest/a.jpg'])(
+  '%s leads into a private network, and stays where it is',
+  async (source) => {
+    await using catalog = await openTempCatalog()
+    const report = await importSources(catalog, [source], { fetchImages: true })
+    expect((await catalog.readProduct('bowl-0'))!.images).toEqual([{ url: new URL(source).href, alt: 'Bowl' }])
+    expect(JSON.stringify(report)).toContain('it could not be fetched: it leads into a private network; the picture stays where it is')
+  },
+)
+
+test('a dry run fetches nothing', async () => {
+  await using server = await startPictureServer()
+  await using catalog = await openTempCatalog()
+  await importSources(catalog, [`${server.url}/bowl.jpg`], { ...LOCAL, dryRun: true })
+  expect(server.asked).toEqual([])
+})
+
+test.each([
+  ['93.184.216.34', true],
+  ['2606:2800:220:1:248:1893:25c8:1946', true],
+  ['::ffff:93.184.216.34', true],
+  ['10.1.2.3', false],
+  ['172.31.255.255', false],
+  ['192.168.0.1', false],
+  ['100.64.0.1', false],
+  ['0.0.0.0', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['::ffff:7f00:1', false],
+  ['64:ff9b::7f00:1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['shop.example', false],
+])('%s is a public address: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic)
+})
