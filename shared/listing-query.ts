@@ -88,8 +88,8 @@ export function writeListingQuery(query: ListingQuery): string {
   for (const brand of query.brands) params.append(LISTING_KEYS.brands, brand)
   for (const [key, values] of Object.entries(query.attributes)) for (const value of values) params.append(ATTRIBUTE_PREFIX + key, value)
   if (query.inStock) params.set(LISTING_KEYS.inStock, '1')
-  if (query.minPrice !== null) params.set(LISTING_KEYS.minPrice, String(query.minPrice))
-  if (query.maxPrice !== null) params.set(LISTING_KEYS.maxPrice, String(query.maxPrice))
+  if (query.minPrice !== null) params.set(LISTING_KEYS.minPrice, writePrice(query.minPrice))
+  if (query.maxPrice !== null) params.set(LISTING_KEYS.maxPrice, writePrice(query.maxPrice))
   if (query.sort !== defaultSort(query.search) && listSorts(query.search).includes(query.sort)) params.set(LISTING_KEYS.sort, query.sort)
   if (query.view !== EMPTY_LISTING_QUERY.view) params.set(LISTING_KEYS.view, query.view)
   if (query.page > 1) params.set(LISTING_KEYS.page, String(query.page))
@@ -137,9 +137,21 @@ function readAttributes(params: URLSearchParams): Readonly<Record<string, readon
   return Object.fromEntries(chosen.map((key) => [key, readValues(params, ATTRIBUTE_PREFIX + key)] as const).filter(([, values]) => values.length > 0))
 }
 
+/** Whole digits in groups or not; decimals, but never three of them. */
+const PRICE = /^(\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9})(?:[.,](\d\d?|\d{4}))?$/
+
+/**
+ * A price as somebody writes it in whatever language: 1200, 1.200, 1,200.50, 1 200,50 €. Three digits behind a point or a
+ * comma are a group's, for that is what people mean by them.
+ */
 function readPrice(text: string | null): number | null {
-  if (text === null || !/^\d{1,9}(?:[.,]\d{1,3})?$/.test(text.trim())) return null
-  return Number(text.trim().replace(',', '.'))
+  const [, whole, decimals = ''] = PRICE.exec((text ?? '').replace(/[\s'’\p{Sc}]/gu, '')) ?? []
+  return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
+}
+
+/** Three decimals, which some currencies have, get a fourth, so that they are read as such. */
+function writePrice(price: number): string {
+  return String(price).replace(/\.\d{3}$/, '$&0')
 }
 
 function readPage(text: string | null): number {

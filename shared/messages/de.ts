@@ -34,6 +34,7 @@ export const messages: Messages = {
   productCount: (count) => `${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'}`,
   subcategories: 'In dieser Kategorie',
 
+  skipToResults: 'Zu den Produkten springen',
   filters: 'Filter',
   foldFilters: 'Filter einklappen',
   applyFilters: 'Anwenden',

@@ -36,6 +36,7 @@ export const messages = {
   productCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
   subcategories: 'Within this category',
 
+  skipToResults: 'Skip to the products',
   filters: 'Filters',
   foldFilters: 'Fold the filters away',
   applyFilters: 'Apply',

@@ -34,6 +34,7 @@ export const messages: Messages = {
   productCount: (count) => `${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
   subcategories: 'En esta categoría',
 
+  skipToResults: 'Saltar a los productos',
   filters: 'Filtros',
   foldFilters: 'Plegar los filtros',
   applyFilters: 'Aplicar',

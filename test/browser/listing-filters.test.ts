@@ -60,13 +60,26 @@ test('beside the list a choice applies at once: focus and place stay, the number
     await page.goBack()
     await page.waitForURL(`**/products?${path}`)
   }
-  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(1)
+  await expect.poll(() => status.textContent()).toBe('20 products')
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(1)
   expect([await bizen.isChecked(), await dearest.inputValue()]).toEqual([true, ''])
   await page.getByRole('link', { name: 'Clear all' }).click()
   await expect.poll(() => status.textContent()).toBe('60 products')
   await page.getByText('4 more').click()
   await expectNoViolations(page)
   expect(complaints).toEqual([])
+  await close()
+})
+
+test('a keyboard gets past the filters at once', async () => {
+  const { page, close } = await openPage('/products')
+  await page.getByRole('textbox', { name: 'Search products' }).focus()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the products' })
+  expect(await skip.evaluate((link) => [link === document.activeElement, link.getBoundingClientRect().top >= 0])).toEqual([true, true])
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement!.textContent)).toContain('Sort by')
   await close()
 })
 

@@ -39,6 +39,17 @@ async function open(url: string, prepare?: (context: BrowserContext) => Promise<
   return { page, preloaded }
 }
 
+test('lists in other orders and views, which are without end, are preloaded only when somebody is about to want them', async () => {
+  await using server = await startServer({ products: catalog.products })
+  const { page, preloaded } = await open(`${server.url}/products`)
+  await expect.poll(() => preloaded.length).toBeGreaterThan(3)
+  await page.waitForTimeout(500)
+  expect(preloaded.filter((path) => path.includes('?'))).toEqual([])
+  await page.getByRole('link', { name: 'Table' }).hover()
+  await expect.poll(() => preloaded).toContain('/products/?view=table')
+  await page.context().close()
+})
+
 test('links in view preload page and payload once, those further down when they come into view', async () => {
   await using server = await startServer(catalog)
   const { page, preloaded } = await open(`${server.url}/about`)

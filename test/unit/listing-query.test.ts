@@ -42,6 +42,26 @@ test.each([
   expect(order(search)).toBe(ordered)
 })
 
+test.each([
+  ['1200', 1200],
+  ['1.200', 1200],
+  ['1,200.50', 1200.5],
+  ['1 200,5 €', 1200.5],
+  ["1'200", 1200],
+  ['0.5', 0.5],
+  ['1.2340', 1.234],
+  ['1.200.000', 1_200_000],
+  ['-5', null],
+  ['5-10', null],
+  ['cheap', null],
+  ['1e3', null],
+  ['1.2.3', null],
+])('the price %s is read as %s', (text, price) => {
+  const query = readListingQuery(new URLSearchParams({ 'min-price': text }))
+  expect(query.minPrice).toBe(price)
+  expect(readListingQuery(new URLSearchParams(writeListingQuery(query)))).toEqual(query)
+})
+
 test('no address costs more than so many values, attributes and letters', () => {
   const params = new URLSearchParams({ q: 'x'.repeat(SEARCH_MAX_LENGTH + 1) })
   for (let index = 0; index < 50; index++) {

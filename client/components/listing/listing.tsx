@@ -37,8 +37,11 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
   return (
     <Overlay sidebarFrom="lg">
       <div className="listing">
+        <a className="skip-link listing-skip" href="#results">
+          {messages.skipToResults}
+        </a>
         <ListingFilters listing={listing} path={path} />
-        <div className="listing-main">
+        <div className="listing-main" id="results" tabIndex={-1}>
           <ListingToolbar query={query} total={total} path={path} />
           {correctedSearch === null ? null : <p>{messages.correctedSearch(query.search, correctedSearch)}</p>}
           {hasFilters(query) ? <ActiveFilters listing={listing} path={path} /> : null}
