@@ -49,6 +49,7 @@ export const messages: Messages = {
   brands: 'Marken',
   inStockOnly: 'Sofort verfügbar',
   price: 'Preis',
+  priceHint: 'Einen Preis schreibt man in Ziffern, wie 120 oder 99,50.',
   priceFrom: 'von',
   priceTo: 'bis',
   priceAtLeast: (price) => `ab ${price}`,

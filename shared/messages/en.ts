@@ -51,6 +51,7 @@ export const messages = {
   brands: 'Brands',
   inStockOnly: 'In stock now',
   price: 'Price',
+  priceHint: 'A price is written in digits, as in 120 or 99.50.',
   priceFrom: 'from',
   priceTo: 'to',
   priceAtLeast: (price: string) => `from ${price}`,

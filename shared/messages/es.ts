@@ -49,6 +49,7 @@ export const messages: Messages = {
   brands: 'Marcas',
   inStockOnly: 'Disponible ahora',
   price: 'Precio',
+  priceHint: 'Un precio se escribe con cifras, como 120 o 99,50.',
   priceFrom: 'de',
   priceTo: 'a',
   priceAtLeast: (price) => `desde ${price}`,

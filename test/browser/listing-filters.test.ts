@@ -71,6 +71,20 @@ test('beside the list a choice applies at once: focus and place stay, the number
   await close()
 })
 
+test('a price that is none is named where it stands, and the list stays', async () => {
+  const { page, close } = await openPage('/products')
+  const from = page.getByRole('textbox', { name: 'Price from' })
+  await from.fill('cheap')
+  await page.keyboard.press('Tab')
+  expect(await from.evaluate((field: HTMLInputElement) => [field === document.activeElement, field.validity.patternMismatch])).toEqual([true, true])
+  expect(page.url()).toBe(`${server.url}/products`)
+  await from.fill('$ 6,000')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/products?min-price=6000')
+  await page.getByText('Nothing matches.').waitFor()
+  await close()
+})
+
 test('a keyboard gets past the filters at once', async () => {
   const { page, close } = await openPage('/products')
   await page.getByRole('textbox', { name: 'Search products' }).focus()

@@ -46,7 +46,7 @@ export function ListingFilters({ listing: { query, facets }, path }: { readonly 
           {query.sort === defaultSort(query.search) ? null : <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />}
           {query.view === EMPTY_LISTING_QUERY.view ? null : <input type="hidden" name={LISTING_KEYS.view} value={query.view} />}
           <button type="submit" className="button button-primary filters-apply" data-automatic={isStanding ? '' : undefined}>
-            {count === null ? messages.applyFilters : messages.showProducts(count)}
+            <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
           </button>
         </form>
       </OverlayBody>

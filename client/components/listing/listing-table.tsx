@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { ProductCard } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
-import { EMPTY_LISTING_QUERY, hasFilters, type ListingSort } from '../../../shared/listing-query.ts'
+import { defaultSort, hasFilters, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -51,7 +51,7 @@ export function ListingTable({ listing: { items, query, total, pageCount }, href
     <LinkedDataTable
       caption={messages.products}
       isCaptionHidden
-      columns={listColumns().map((column) => withSort(column, query.sort, sortHrefOf))}
+      columns={listColumns().map((column) => withSort(column, query, sortHrefOf))}
       rows={items}
       rowIdOf={({ slug }) => slug}
       rowNameOf={({ name }) => name}
@@ -66,7 +66,7 @@ export function ListingTable({ listing: { items, query, total, pageCount }, href
 }
 
 /** Each press of a header leads on: up, down where the listing knows it, and back to the shop's own order. */
-function withSort(column: LinkedColumn<ProductCard>, present: ListingSort, hrefOf: (sort: ListingSort) => string): LinkedColumn<ProductCard> {
+function withSort(column: LinkedColumn<ProductCard>, { sort: present, search }: ListingQuery, hrefOf: (sort: ListingSort) => string): LinkedColumn<ProductCard> {
   const sorts = SORTS[column.id]
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const
@@ -77,7 +77,7 @@ function withSort(column: LinkedColumn<ProductCard>, present: ListingSort, hrefO
     sort: {
       direction: directions[position] ?? null,
       next: following ? directions[position + 1]! : null,
-      href: hrefOf(following ?? EMPTY_LISTING_QUERY.sort),
+      href: hrefOf(following ?? defaultSort(search)),
     },
   }
 }

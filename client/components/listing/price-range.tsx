@@ -4,6 +4,9 @@ import { formatPrice } from '../../../shared/money.ts'
 import type { Facets } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 
+/** What may stand in a price: digits, and what sets them apart or names the currency. */
+const PATTERN = String.raw`[\s.,'’\p{Sc}]*\d[\d\s.,'’\p{Sc}]*`
+
 interface PriceRangeProps {
   readonly query: ListingQuery
   readonly price: Facets['price']
@@ -28,6 +31,8 @@ export function PriceRange({ query: { minPrice, maxPrice }, price }: PriceRangeP
             <input
               className="field"
               inputMode="decimal"
+              pattern={PATTERN}
+              title={messages.priceHint}
               name={name}
               defaultValue={value ?? ''}
               placeholder={hintMinor === undefined ? undefined : formatPrice(hintMinor, currency, locale)}

@@ -48,8 +48,8 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   }
 
   const choose = useEffectEvent(() => {
-    if (isBesideList) apply()
-    else void count()
+    if (!isBesideList) void count()
+    else if (formRef.current!.reportValidity()) apply()
   })
 
   // The platform's own event, which a text field has when the visitor is done with it.
