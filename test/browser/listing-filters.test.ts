@@ -85,6 +85,17 @@ test('a price that is none is named where it stands, and the list stays', async 
   await close()
 })
 
+test('a link in another order leads in place to the one address of its list', async () => {
+  const { page, status, close } = await openPage('/products')
+  await page.evaluate(() => {
+    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<a href="/products?utm_source=x&brand=Tamba&brand=Bizen&page=1">by hand</a>')
+  })
+  await page.getByRole('link', { name: 'by hand' }).click()
+  await page.waitForURL(`${server.url}/products?brand=Bizen&brand=Tamba&utm_source=x`)
+  await expect.poll(() => status.textContent()).toBe('40 products')
+  await close()
+})
+
 test('a keyboard gets past the filters at once', async () => {
   const { page, close } = await openPage('/products')
   await page.getByRole('textbox', { name: 'Search products' }).focus()

@@ -139,6 +139,16 @@ test('where nothing can be asked the form still searches', async () => {
   await close()
 })
 
+test('a finger opens the search, chooses, and the bar is as before', async () => {
+  const { page, input, options, close } = await openPage('/about', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await page.locator('.navbar-search-open').tap()
+  await page.keyboard.type('tea')
+  await options.filter({ hasText: 'Tea bowl' }).tap()
+  await page.waitForURL('**/products/tea-bowl')
+  await expect.poll(() => input.isVisible()).toBe(false)
+  await close()
+})
+
 test.each([true, false])('on a phone the search opens over the bar, scripts or not (%s)', async (javaScriptEnabled) => {
   const { page, input, options, close } = await openPage('/about', { viewport: { width: 360, height: 740 }, javaScriptEnabled })
   expect(await input.isVisible()).toBe(false)
