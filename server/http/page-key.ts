@@ -18,6 +18,9 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
       return keep(params, 'variant')
     case 'contact':
       return params.has('reference') || params.has('sent') ? null : keep(params, 'product')
+    case 'widgets':
+      // A page for developers, whose examples follow queries of their own.
+      return null
     default:
       return ''
   }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
@@ -14,17 +14,19 @@ import type {
   ImageFile,
   PublishedProduct,
 } from '../catalog-store.ts'
-import type { StoredProductCard } from '../product-card.ts'
 import { ListingIndex } from '../listing-index/listing-index.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { suggest } from '../listing-index/suggest.ts'
 import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
 import { openDatabase } from './open-database.ts'
+import { ProductCards } from './product-cards.ts'
+import { listPublished, readLastPublishedId, summarisePublished } from './published-products.ts'
 import { Queries, readDocument, readImageFile } from './queries.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
+import { countRows } from './statistics.ts'
 import { undoChanges } from './undo-changes.ts'
 
 /**
@@ -80,17 +82,13 @@ class SqliteStore implements CatalogStore {
   }
 
   async findProductCard(slug: string): Promise<ProductCard | undefined> {
-    return this.#listCards("SELECT card, category_slug FROM product WHERE slug = ? AND visibility <> 'hidden'", slug)[0]
+    return this.#cards.list("product WHERE slug = ? AND visibility <> 'hidden'", slug)[0]
   }
 
   async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
     if (includes.length === 0) return []
-    return this.#listCards(
-      `SELECT card, category_slug FROM json_each(?) AS part JOIN product ON slug = part.value
-       WHERE visibility = 'public' ORDER BY part.key LIMIT ?`,
-      JSON.stringify(includes),
-      INCLUDED_PRODUCTS_COUNT,
-    )
+    const parts = "json_each(?) AS part JOIN product ON slug = part.value WHERE visibility = 'public' ORDER BY part.key LIMIT ?"
+    return this.#cards.list(parts, JSON.stringify(includes), INCLUDED_PRODUCTS_COUNT)
   }
 
   async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
@@ -101,78 +99,42 @@ class SqliteStore implements CatalogStore {
   async listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
     const { site, tree } = this.#readSnapshot()
     const { ids, ...listing } = await this.#withIndex((index) => buildListing(index, query, site, tree, categorySlug))
-    return { ...listing, items: this.#listCardsOf(ids) }
+    return { ...listing, items: this.#cards.listOf(ids) }
   }
 
   async suggest(text: string, limit: number): Promise<Suggestions> {
     const { tree } = this.#readSnapshot()
     const { products, ...others } = await this.#withIndex((index) => suggest(index, tree, text, limit))
     return {
-      products: this.#listCardsOf(products).map(({ slug, name, image, currency, priceFromMinor, priceToMinor }) => ({ slug, name, image, currency, priceFromMinor, priceToMinor })),
+      products: this.#cards
+        .listOf(products)
+        .map(({ slug, name, image, currency, priceFromMinor, priceToMinor }) => ({ slug, name, image, currency, priceFromMinor, priceToMinor })),
       ...others,
     }
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {
-    return this.#listCards(
-      "SELECT card, category_slug FROM product WHERE visibility = 'public' AND featured = 1 ORDER BY id LIMIT ?",
-      limit,
-    )
+    return this.#cards.list("product WHERE visibility = 'public' AND featured = 1 ORDER BY id LIMIT ?", limit)
   }
 
   async listNewest(limit: number): Promise<readonly ProductCard[]> {
-    return this.#listCards(
-      "SELECT card, category_slug FROM product INDEXED BY product_newest WHERE visibility = 'public' ORDER BY id DESC LIMIT ?",
-      limit,
-    )
+    return this.#cards.list("product INDEXED BY product_newest WHERE visibility = 'public' ORDER BY id DESC LIMIT ?", limit)
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
-    const related = new Map<string, ProductCard>()
-    const take = (condition: string, value: string | null) => {
-      if (value === null || related.size >= limit) return
-      // Beginning behind the product itself, so that neighbours do not all name the same few.
-      const cards = this.#listCards(
-        `SELECT card, category_slug FROM product WHERE ${condition} AND visibility = 'public'
-         ORDER BY id <= (SELECT id FROM product WHERE slug = ?), id LIMIT ?`,
-        value,
-        product.slug,
-        limit + 1,
-      )
-      for (const card of cards) {
-        if (card.slug !== product.slug && related.size < limit) related.set(card.slug, card)
-      }
-    }
-    const place = product.categorySlug === null ? undefined : this.#readSnapshot().tree.places.get(product.categorySlug)
-    take('category_slug = ?', product.categorySlug)
-    for (const sibling of this.#siblings(place?.ancestors.at(-1)?.slug)) take('category_slug = ?', sibling)
-    take('brand = ?', product.brand)
-    return [...related.values()]
+    return this.#cards.listRelated(product, limit)
   }
 
-  async listPublished({ firstId, lastId }: IdRange, limit: number): Promise<readonly PublishedProduct[]> {
-    const rows = this.#queries.all(
-      `SELECT id, changed_at, document FROM product INDEXED BY product_published
-       WHERE visibility = 'public' AND id BETWEEN ? AND ? ORDER BY id LIMIT ?`,
-      firstId,
-      lastId,
-      limit,
-    )
-    return rows.map((row) => ({ id: Number(row['id']), changedAt: readTime(row['changed_at']), product: readDocument<Product>(row)! }))
+  async listPublished(range: IdRange, limit: number): Promise<readonly PublishedProduct[]> {
+    return listPublished(this.#queries, range, limit)
   }
 
-  async summarisePublished({ firstId, lastId }: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null> {
-    const row = this.#queries.get(
-      "SELECT count(*) AS count, max(changed_at) AS changed_at FROM product INDEXED BY product_published WHERE visibility = 'public' AND id BETWEEN ? AND ?",
-      firstId,
-      lastId,
-    )!
-    return row['count'] === 0 ? null : { changedAt: readTime(row['changed_at']) }
+  async summarisePublished(range: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null> {
+    return summarisePublished(this.#queries, range)
   }
 
   async readLastPublishedId(): Promise<number> {
-    const row = this.#queries.get("SELECT max(id) AS id FROM product INDEXED BY product_published WHERE visibility = 'public'")
-    return Number(row?.['id'] ?? 0)
+    return readLastPublishedId(this.#queries)
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
@@ -189,22 +151,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async readStatistics(): Promise<CatalogStatistics> {
-    const count = (visibility: string) =>
-      Number(this.#queries.get('SELECT count(*) AS count FROM product WHERE visibility = ?', visibility)!['count'])
-    const sums = this.#queries.get(
-      'SELECT coalesce(sum(variant_count), 0) AS variants, coalesce(sum(remote_image_count), 0) AS remote FROM product',
-    )!
-    const images = this.#queries.get('SELECT count(*) AS count, coalesce(sum(length(bytes)), 0) AS bytes FROM image')!
-    return {
-      revision: this.revision,
-      isDemo: this.#queries.get("SELECT value FROM meta WHERE key = 'demo'")!['value'] === 1,
-      canRollBack: this.#queries.get('SELECT 1 FROM undo LIMIT 1') !== undefined,
-      products: { public: count('public'), unlisted: count('unlisted'), hidden: count('hidden') },
-      variants: Number(sums['variants']),
-      categories: this.#readSnapshot().tree.places.size,
-      images: { count: Number(images['count']), bytes: Number(images['bytes']) },
-      remoteImages: Number(sums['remote']),
-    }
+    return { ...countRows(this.#queries), revision: this.revision, categories: this.#readSnapshot().tree.places.size }
   }
 
   async read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
@@ -279,24 +226,7 @@ class SqliteStore implements CatalogStore {
     return this.#index.opened
   }
 
-  /** The cards of some products, in their order. */
-  #listCardsOf(ids: readonly number[]): ProductCard[] {
-    return this.#listCards('SELECT card, category_slug FROM json_each(?) AS wanted JOIN product ON product.id = wanted.value ORDER BY wanted.key', JSON.stringify(ids))
+  get #cards(): ProductCards {
+    return new ProductCards(this.#queries, this.#readSnapshot().tree)
   }
-
-  #siblings(parentSlug: string | undefined): readonly string[] {
-    return parentSlug === undefined ? [] : (this.#readSnapshot().tree.places.get(parentSlug)?.subtreeSlugs ?? [])
-  }
-
-  #listCards(sql: string, ...values: SQLInputValue[]): ProductCard[] {
-    const { places } = this.#readSnapshot().tree
-    return this.#queries.all(sql, ...values).map((row) => ({
-      ...(JSON.parse(String(row['card'])) as StoredProductCard),
-      categoryName: places.get(String(row['category_slug']))?.node.name ?? null,
-    }))
-  }
-}
-
-function readTime(value: unknown): number | null {
-  return value === null ? null : Number(value)
 }
