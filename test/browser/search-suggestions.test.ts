@@ -19,6 +19,7 @@ beforeAll(async () => {
       buildProduct({ slug: 'noodle-bowl', name: 'Noodle bowl', brand: 'Bowlmakers', categorySlug: 'bowls' }),
       buildProduct({ slug: 'tea-bowl', name: 'Tea bowl', categorySlug: 'bowls' }),
       buildProduct({ slug: 'vase', name: 'Vase' }),
+      buildProduct({ slug: 'kabin', name: '花瓶' }),
     ],
     wrapStore: (store) =>
       changeStore(store, {
@@ -116,6 +117,11 @@ test('one question for several keys, none while an input method composes, and la
   await expect.poll(() => options.first().textContent()).toContain('Vase')
   await page.waitForTimeout(1600)
   expect(await options.first().textContent()).toContain('Vase')
+  await input.fill('v')
+  await page.waitForTimeout(300)
+  expect([await options.count(), asked.at(-1)]).toEqual([0, 'vase'])
+  await input.fill('花')
+  await expect.poll(() => options.first().textContent()).toContain('花瓶')
   const cdp = await page.context().newCDPSession(page)
   await input.fill('')
   asked.length = 0

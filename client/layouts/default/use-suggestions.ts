@@ -5,6 +5,9 @@ import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import { createHttpClient } from '../../runtime/http.ts'
 
+/** From here on a single character may be a word. */
+const FIRST_KANA = '\u3041'
+
 /** Suggestions are the site's own server's, wherever its data is fetched from. */
 const http = createHttpClient('/')
 
@@ -14,7 +17,7 @@ const http = createHttpClient('/')
  */
 export function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null)
-  const isLong = text.length >= SUGGESTIONS_MIN_LENGTH
+  const isLong = text.length >= SUGGESTIONS_MIN_LENGTH || text >= FIRST_KANA
 
   useEffect(() => {
     if (!isLong) return
