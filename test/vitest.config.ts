@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['support/speak-english.ts'],
     // A browser test waits more than it computes.
     maxWorkers: 4,
+    // The server's modules take longer to load than most tests to run, and keep nothing between them.
+    isolate: false,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },
     testTimeout: 60_000,

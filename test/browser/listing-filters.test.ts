@@ -103,6 +103,7 @@ test('a keyboard gets past the filters at once', async () => {
   const skip = page.getByRole('link', { name: 'Skip to the products' })
   expect(await skip.evaluate((link) => [link === document.activeElement, link.getBoundingClientRect().top >= 0])).toEqual([true, true])
   await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('results')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement!.textContent)).toContain('Sort by')
   await close()
