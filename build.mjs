@@ -6,10 +6,12 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, relative } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
+import { pruneRouter } from './client/bundle/prune-router.ts'
+import { reachMainFromEveryEntry } from './client/bundle/reach-main-from-every-entry.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -66,6 +68,7 @@ const browserOptions = {
   sourcemap: isDevelopment,
   target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
   external: ['/fonts/*'],
+  plugins: [pruneRouter],
 }
 
 /** @type {esbuild.BuildOptions} */
@@ -165,7 +168,7 @@ async function buildInFewFiles() {
   const scripts = await esbuild.build({
     ...browserOptions,
     loader: { '.css': 'empty' },
-    plugins: [reachMainFromEveryEntry(styles.metafile)],
+    plugins: [pruneRouter, reachMainFromEveryEntry(MAIN, styles.metafile)],
     // Said of packages without side effects: they come with whoever uses them.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
@@ -178,28 +181,6 @@ async function buildInFewFiles() {
     await writeFile(cssBundle, contents)
   }
   return { metafile: { outputs } }
-}
-
-const isOurs = (path) => /^(?:client|shared)\/.*\.tsx?$/.test(path)
-
-/**
- * Lets every entry import what `main` imports: the set is the same for all of these modules then, and so is the file.
- * Style sheets are bundled without it, or each page's would hold those of `main`.
- */
-function reachMainFromEveryEntry({ inputs, outputs }) {
-  const entries = Object.values(outputs).flatMap(({ entryPoint = '' }) => (isOurs(entryPoint) ? [resolve(entryPoint)] : []))
-  const imports = inputs[MAIN].imports.filter(({ kind, path }) => kind === 'import-statement' && !path.endsWith('.css'))
-  const core = imports.map(({ path }) => `import ${JSON.stringify(resolve(path))}`).join('\n')
-  return {
-    name: 'reach-main-from-every-entry',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^core$/ }, () => ({ path: 'core', namespace: 'core' }))
-      onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: core, resolveDir: '.' }))
-      onLoad({ filter: /\.tsx?$/ }, async ({ path }) =>
-        entries.includes(path) ? { contents: `${await readFile(path, 'utf8')}\nimport 'core'`, loader: path.endsWith('x') ? 'tsx' : 'ts' } : undefined,
-      )
-    },
-  }
 }
 
 async function prepareAssets(metafile) {
@@ -234,7 +215,7 @@ async function watch() {
     },
   })
   const contexts = await Promise.all([
-    esbuild.context({ ...browserOptions, plugins: [restartAfter('browser', prepareAssets)] }),
+    esbuild.context({ ...browserOptions, plugins: [pruneRouter, restartAfter('browser', prepareAssets)] }),
     esbuild.context({ ...serverOptions, plugins: [restartAfter('server')] }),
   ])
   await Promise.all(contexts.map((context) => context.watch()))

@@ -1,8 +1,8 @@
 import './breadcrumb.css'
-import { Link } from 'react-router-dom'
 import type { CategoryLink } from '../../shared/catalog.ts'
 import { messages } from '../../shared/messages/messages.ts'
 import { categoryPath } from '../../shared/urls.ts'
+import { Link } from './link.tsx'
 
 /** Where the page stands in the tree of categories. */
 export function Breadcrumb({ categories, current }: { readonly categories: readonly CategoryLink[]; readonly current: string }) {

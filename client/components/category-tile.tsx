@@ -1,8 +1,8 @@
 import './category-tile.css'
-import { Link } from 'react-router-dom'
 import type { CategoryNode } from '../../shared/catalog.ts'
 import { messages } from '../../shared/messages/messages.ts'
 import { categoryPath } from '../../shared/urls.ts'
+import { Link } from './link.tsx'
 import { ProductImage } from './product-image.tsx'
 
 export function CategoryTile({ category, isFirst = false }: { readonly category: CategoryNode; readonly isFirst?: boolean }) {

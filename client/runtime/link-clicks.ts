@@ -2,8 +2,8 @@ import type { NavigateTo } from './navigation.ts'
 import { readPageLink, readPageUrl } from './page-link.ts'
 
 /**
- * Takes over plain clicks on links and plain GET forms that the router does not draw itself, such as those in the
- * owner's texts, where they lead to one of the site's pages. Everything else is left to the browser.
+ * Takes over plain clicks on links and plain GET forms, the site's own and those in the owner's texts, where they lead to
+ * one of the site's pages. Everything else is left to the browser.
  */
 export function takeOverLinks(navigateTo: NavigateTo): void {
   document.addEventListener('click', (event) => {
@@ -12,7 +12,8 @@ export function takeOverLinks(navigateTo: NavigateTo): void {
     const path = readPageLink(link)
     if (path === undefined) return
     event.preventDefault()
-    navigateTo(path, { keepsScroll: 'keepsScroll' in link.dataset })
+    const { keepsScroll, replaces } = link.dataset
+    navigateTo(path, { keepsScroll: keepsScroll !== undefined, ...(replaces !== undefined && { replace: true }) })
   })
   document.addEventListener('submit', (event) => {
     const form = event.target

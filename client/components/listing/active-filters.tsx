@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing } from '../../../shared/page-data.ts'
+import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { describeFilter } from './describe-filter.ts'
 
@@ -16,14 +16,14 @@ export function ActiveFilters({ listing: { query, facets }, path }: { readonly l
         const href = path + writeListingQuery(withoutFilter(query, filter))
         return (
           <li key={href}>
-            <Link className="chip" to={href} rel="nofollow" preventScrollReset aria-label={messages.removeFilter(label)} suppressHydrationWarning>
+            <Link className="chip" to={href} rel="nofollow" keepsScroll aria-label={messages.removeFilter(label)} suppressHydrationWarning>
               <span suppressHydrationWarning>{label}</span> <span aria-hidden="true">×</span>
             </Link>
           </li>
         )
       })}
       <li>
-        <Link className="chip chip-clear" to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort: query.sort, view: query.view })} rel="nofollow" preventScrollReset>
+        <Link className="chip chip-clear" to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort: query.sort, view: query.view })} rel="nofollow" keepsScroll>
           {messages.clearFilters}
         </Link>
       </li>

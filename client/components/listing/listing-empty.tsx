@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom'
 import { withoutFilter } from '../../../shared/listing-filters.ts'
 import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { Listing, WayOn } from '../../../shared/page-data.ts'
 import { categoryPath } from '../../../shared/urls.ts'
+import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { describeFilter } from './describe-filter.ts'
 

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { listSorts, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 
@@ -31,7 +31,7 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       </Dropdown>
       <div className="toolbar-views" role="group" aria-label={messages.view}>
         {(['grid', 'table'] as const).map((view) => (
-          <Link key={view} to={path + writeListingQuery({ ...query, view })} rel="nofollow" preventScrollReset aria-current={query.view === view ? 'true' : undefined}>
+          <Link key={view} to={path + writeListingQuery({ ...query, view })} rel="nofollow" keepsScroll aria-current={query.view === view ? 'true' : undefined}>
             {messages[view]}
           </Link>
         ))}

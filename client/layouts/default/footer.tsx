@@ -1,5 +1,5 @@
-import { NavLink } from 'react-router-dom'
 import { categoryPath } from '../../../shared/urls.ts'
+import { PageLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { SiteNavigation } from './site-link.tsx'
 
@@ -14,9 +14,9 @@ export function Footer() {
           <ul>
             {categories.map(({ slug, name }) => (
               <li key={slug}>
-                <NavLink to={categoryPath(slug)} end>
+                <PageLink to={categoryPath(slug)}>
                   {name}
-                </NavLink>
+                </PageLink>
               </li>
             ))}
           </ul>

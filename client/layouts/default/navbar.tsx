@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { NavLink } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
+import { PageLink } from '../../components/link.tsx'
 import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
@@ -14,9 +14,9 @@ export function Navbar() {
   const { name, logo, navigation } = useFrame().site
   return (
     <header className="navbar">
-      <NavLink to="/" end className="navbar-name display">
+      <PageLink to="/" className="navbar-name display">
         {logo ? <picture><img className="navbar-logo" sizes={PICTURE_PLACES.logo.sizes} srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)} src={renditionUrl(logo, 320, 'webp')} alt={logo.alt || name} width={logo.width} height={logo.height} /></picture> : name}
-      </NavLink>
+      </PageLink>
       <SearchOpener formId={searchId} />
       <Overlay sidebarFrom="md">
         <OverlayTrigger className="navbar-menu">{messages.menu}</OverlayTrigger>

@@ -1,8 +1,8 @@
 // What comes later brings no style sheet of its own.
 import '../../widgets/dropdown/dropdown.css'
 import { lazy, Suspense } from 'react'
-import { Link, NavLink } from 'react-router-dom'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
+import { Link, PageLink } from '../../components/link.tsx'
 
 const CATEGORIES_PATH = '/category'
 
@@ -32,9 +32,9 @@ export function SiteLink({ link: { href, label }, className }: { readonly link: 
     )
   }
   return (
-    <NavLink to={href} end className={className}>
+    <PageLink to={href} className={className}>
       {label}
-    </NavLink>
+    </PageLink>
   )
 }
 

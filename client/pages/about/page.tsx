@@ -1,6 +1,6 @@
 import './page.css'
-import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import type { PageProps } from '../../page-props.ts'
 

@@ -1,9 +1,9 @@
 import './page.css'
-import { Link } from 'react-router-dom'
 import type { CategoryNode } from '../../../shared/catalog.ts'
 import { formatCount } from '../../../shared/messages/count.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
+import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import type { PageProps } from '../../page-props.ts'
 

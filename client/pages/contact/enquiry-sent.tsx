@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
 import { formatReference } from '../../../shared/enquiry-reference.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 
 /** Thanks for an enquiry that was sent as a plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {

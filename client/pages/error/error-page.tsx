@@ -1,6 +1,6 @@
 import './error-page.css'
-import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import type { ErrorPageProps } from './error-page-props.ts'
 
 /** The general error page: every status but 404. */

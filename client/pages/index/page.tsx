@@ -1,7 +1,7 @@
 import './page.css'
-import { Link } from 'react-router-dom'
 import type { Hero } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'

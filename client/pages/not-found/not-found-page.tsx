@@ -1,6 +1,6 @@
 import '../error/error-page.css'
-import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import type { ErrorPageProps } from '../error/error-page-props.ts'
 
 /** The page of every 404, inside the layout or alone: it says what was asked for, and offers ways on. */

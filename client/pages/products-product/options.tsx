@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { Link } from '../../components/link.tsx'
 
 /** Each value of each option as a link to the variant it chooses: shareable, and the same without scripts. */
 export function Options({ product, chosen }: { readonly product: Product; readonly chosen: ProductVariant }) {
@@ -19,8 +19,8 @@ export function Options({ product, chosen }: { readonly product: Product; readon
               <Link
                 to={productPath(product.slug, variant.key)}
                 className="option-value"
-                replace
-                preventScrollReset
+                replaces
+                keepsScroll
                 aria-current={chosen.optionValues[position] === value ? 'true' : undefined}
                 data-available={isAvailable}
               >

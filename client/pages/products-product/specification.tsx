@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 
 const GRAMS_PER_KILOGRAM = 1000

@@ -1,7 +1,7 @@
-import { Link } from 'react-router-dom'
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { Link } from '../../components/link.tsx'
 import { Price } from '../../components/price.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
@@ -31,7 +31,7 @@ function buildColumns({ slug, options, variants, currency }: Product): readonly 
       isRowHeader: true,
       value: nameOf,
       cell: (variant) => (
-        <Link to={productPath(slug, variant.key)} replace preventScrollReset>
+        <Link to={productPath(slug, variant.key)} replaces keepsScroll>
           {nameOf(variant)}
         </Link>
       ),

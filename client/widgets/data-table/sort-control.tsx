@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import type { SortDirection } from './data-table-state.ts'
 
 /** How a column is sorted now, and how its header changes that: by an address or by a call. */
@@ -20,7 +20,7 @@ export function SortControl({ header, sort }: { readonly header: string; readonl
   const name = messages.sortColumn(header, sort.next)
   if ('href' in sort) {
     return (
-      <Link className="data-table-sort" to={sort.href} rel="nofollow" aria-label={name} preventScrollReset>
+      <Link className="data-table-sort" to={sort.href} rel="nofollow" aria-label={name} keepsScroll>
         {content}
       </Link>
     )

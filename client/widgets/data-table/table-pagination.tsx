@@ -1,8 +1,8 @@
 import './table-pagination.css'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { Link } from '../../components/link.tsx'
 import { listPageItems } from './data-table-state.ts'
 
 /** Pages are turned by addresses or by calls. */
