@@ -1,13 +1,13 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 
-const NOUNS = ['Bowl', 'Plate', 'Vase', 'Lamp', 'Mill', 'Stool', 'Jar', 'Cup', 'Tray', 'Candlestick', 'Planter', 'Bell']
-const STYLES = ['Low', 'Tall', 'Footed', 'Ribbed', 'Plain', 'Speckled', 'Double', 'Travelling', 'Garden', 'Winter', 'Morning', 'Square']
-const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Oak', 'Brass', 'Linen', 'Glass', 'Copper', 'Felt', 'Cork']
+export const NOUNS = ['Bowl', 'Plate', 'Vase', 'Lamp', 'Mill', 'Stool', 'Jar', 'Cup', 'Tray', 'Candlestick', 'Planter', 'Bell']
+export const STYLES = ['Low', 'Tall', 'Footed', 'Ribbed', 'Plain', 'Speckled', 'Double', 'Travelling', 'Garden', 'Winter', 'Morning', 'Square']
+export const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Oak', 'Brass', 'Linen', 'Glass', 'Copper', 'Felt', 'Cork']
 const COLOURS = ['Bone', 'Moss', 'Slate', 'Chalk', 'Ink', 'Ochre', 'Rust', 'Sky']
 const CARES = ['Dishwasher', 'By hand', 'Wipe dry', 'Oil it']
 const COUNTRIES = ['Germany', 'Portugal', 'Finland', 'Japan', 'Mexico', 'Poland']
-const MAKERS = 400
+export const MAKERS = 400
 const TOP_CATEGORIES = 12
 const SUB_CATEGORIES = 8
 
@@ -24,7 +24,8 @@ export function* generateProducts(count: number): Generator<Product> {
   for (let index = 0; index < count; index++) yield generateProduct(index)
 }
 
-function generateProduct(index: number): Product {
+/** The product of a place in the catalogue, counted from 0. */
+export function generateProduct(index: number): Product {
   // Large primes apart, so that no two of the choices go together.
   const choose = <Item>(items: readonly Item[], prime: number): Item => items[Math.floor((index * prime) / 7) % items.length]!
   const [noun, style, material] = [choose(NOUNS, 7919), choose(STYLES, 104_729), choose(MATERIALS, 1_299_709)]

@@ -10,6 +10,7 @@ import { chromium } from 'playwright-core'
 import { findFreePort } from '../support/find-free-port.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 import { startProcess } from '../support/start-process.ts'
+import { median } from './statistics.ts'
 
 const PAGES = ['/', '/about', '/contact', '/category', '/category/table', '/products', '/products/breakfast-bowl']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -78,8 +79,4 @@ function listLosses({ categories, audits }: Result, id: CategoryId): string[] {
     const audit = audits[auditId]!
     return weight > 0 && audit.score !== null && audit.score < 1 ? [`${auditId} ${Math.round(audit.score * 100)} ${audit.displayValue ?? ''}`.trim()] : []
   })
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 }

@@ -1,25 +1,17 @@
 // Times listings, searches and suggestions over a large catalogue, on the thread that also answers requests.
-//   node test/bench/listings.ts              100,000 products
-//   node test/bench/listings.ts 1000000      a million; the database is kept in the folder below and used again
-import { mkdirSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+//   npm run bench:listings                 100,000 products
+//   npm run bench:listings -- 1000000      a million; the database is made once, in some minutes
+import { statSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
-import { generateCategories, generateProducts } from './generate-products.ts'
+import { prepareCatalogue } from './generated-catalogue.ts'
+import { percentile } from './statistics.ts'
 
 const ROUNDS = 100
 const count = Number(process.argv[2] ?? 100_000)
-const folder = join(tmpdir(), 'vitrine-bench')
-mkdirSync(folder, { recursive: true })
-const path = join(folder, `products-${count}.db`)
-
-const store = openSqliteStore(path)
-if ((await store.readStatistics()).products.public !== count) await fill()
-await store.close()
+const path = await prepareCatalogue(count)
 
 const openedAt = performance.now()
 const opened = openSqliteStore(path)
@@ -66,23 +58,11 @@ for (const [name, run] of Object.entries(CASES)) {
   }
   delay.disable()
   times.sort((one, other) => one - other)
-  const row = [times[ROUNDS / 2]!, times[Math.ceil(ROUNDS * 0.99) - 1]!, times.at(-1)!, delay.max / 1e6]
+  const row = [percentile(times, 0.5), percentile(times, 0.99), times.at(-1)!, delay.max / 1e6]
   console.log(name.padEnd(30) + row.map((value) => value.toFixed(1).padStart(9)).join(''))
 }
 console.log(`\n${mebibytes(process.memoryUsage().rss)} MiB resident`)
 await opened.close()
-
-async function fill(): Promise<void> {
-  const startedAt = performance.now()
-  await store.write(async (writer) => {
-    await writer.clear()
-    await writer.putSite({ ...NEUTRAL_SITE, currency: 'EUR' })
-    for (const category of generateCategories()) await writer.putCategory(category)
-    for (const product of generateProducts(count)) await writer.putProduct(product)
-    console.log(`written in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-  })
-  console.log(`and indexed after ${((performance.now() - startedAt) / 1000).toFixed(1)} s; ${mebibytes(process.resourceUsage().maxRSS * 1024)} MiB at the peak`)
-}
 
 function mebibytes(bytes: number): string {
   return (bytes / 2 ** 20).toFixed(0)

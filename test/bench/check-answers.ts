@@ -1,0 +1,37 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { fetchAnswer } from './fetch-answer.ts'
+import type { FinishedAnswer } from './limits/bare-answer.ts'
+import type { Contestant } from './measure-case.ts'
+
+const LINE_FEED = 10
+
+/** @throws where two servers do not send the very same */
+export function compareAnswers(one: FinishedAnswer, other: FinishedAnswer): void {
+  if (one.status !== other.status || one.bodyBase64 !== other.bodyBase64 || one.headers.join() !== other.headers.join()) {
+    throw new Error('The bare server does not send what Vitrine sends.')
+  }
+}
+
+/** @throws where a page is not whole, or what the bare render draws is not what the page holds */
+export async function comparePages(vitrine: Contestant, render: Contestant, path: string): Promise<void> {
+  const [page, drawn] = await Promise.all(
+    [vitrine, render].map(async ({ process }) => {
+      const { status, bodyBase64 } = await fetchAnswer(process.url + path, { 'accept-encoding': 'identity' })
+      if (status !== 200) throw new Error(`${process.url}${path} is answered with ${status}.`)
+      return Buffer.from(bodyBase64, 'base64').toString()
+    }),
+  )
+  if (!page!.endsWith('</html>') || !page!.includes(drawn!)) throw new Error(`${path} is not whole, or another page than its bare render.`)
+}
+
+/** How many lines a file of any size has. */
+export async function countLines(path: string): Promise<number> {
+  let lines = 0
+  const file = createReadStream(path)
+  file.on('data', (chunk: string | Buffer) => {
+    for (const byte of chunk as Buffer) if (byte === LINE_FEED) lines += 1
+  })
+  await once(file, 'end')
+  return lines
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DATABASE_FILE } from '../../server/app-context.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import type { FinishedAnswer } from './limits/bare-answer.ts'
+import type { Contestant } from './measure-case.ts'
+import { startPinned, type PinnedProcess } from './pinned-process.ts'
+
+/** Pages hold it. */
+const SITE_URL = 'https://shop.example'
+
+/** A catalogue to serve. */
+export interface Served {
+  readonly productCount: number
+  readonly databasePath: string
+  /** A folder that is gone afterwards. */
+  readonly folder: string
+}
+
+/** Vitrine with the settings that it has by default; its log goes to a file. */
+export async function startVitrine({ productCount, databasePath, folder }: Served): Promise<Contestant & { readonly logPath: string }> {
+  const dataDir = join(folder, `data-${productCount}`)
+  mkdirSync(dataDir)
+  symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
+  const logPath = join(folder, `vitrine-${productCount}.log`)
+  const environment = { HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL }
+  return { ...enter('Vitrine', productCount, await startPinned([join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
+}
+
+/** @param program bundle of `limits/bare-render.tsx` */
+export async function startBareRender(program: string, { productCount, databasePath, folder }: Served): Promise<Contestant> {
+  return enter('bare render', productCount, await startPinned([program, databasePath], { SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
+}
+
+export async function startBareAnswer(answer: FinishedAnswer, { productCount, folder }: Served): Promise<Contestant> {
+  const path = join(folder, 'answer.json')
+  writeFileSync(path, JSON.stringify(answer))
+  return enter('bare answer', productCount, await startPinned([join(import.meta.dirname, 'limits', 'bare-answer.ts'), path], {}, join(folder, 'bare-answer.log')))
+}
+
+function enter(name: string, productCount: number, process: PinnedProcess): Contestant {
+  return { name, process, productCount, asked: 0, answered: 0 }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { generateCategories, generateProducts } from './generate-products.ts'
+
+/** Where generated databases stay, to be used again by the next run. */
+export const CATALOGUE_FOLDER = join(tmpdir(), 'vitrine-bench')
+
+const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'images', 'breakfast-bowl-chalk.webp'))
+
+/** The one picture that is in the store itself; products have theirs elsewhere. */
+export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')
+
+/**
+ * Makes a database with so many products, unless the folder has one that today's schema can read.
+ * @returns its path
+ */
+export async function prepareCatalogue(productCount: number, folder = CATALOGUE_FOLDER): Promise<string> {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `products-${productCount}.db`)
+  if (!(await isComplete(path, productCount))) {
+    const unfinished = `${path}.${process.pid}`
+    await fill(unfinished, productCount)
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+    renameSync(unfinished, path)
+  }
+  return path
+}
+
+async function isComplete(path: string, productCount: number): Promise<boolean> {
+  try {
+    const store = openSqliteStore(path)
+    const { products, images } = await store.readStatistics()
+    await store.close()
+    return products.public === productCount && images.count === 1
+  } catch {
+    // Made by another version of the schema that never came to be.
+    return false
+  }
+}
+
+async function fill(path: string, productCount: number): Promise<void> {
+  const startedAt = performance.now()
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1)
+  const store = openSqliteStore(path)
+  await store.write(async (writer) => {
+    await writer.putSite({ ...NEUTRAL_SITE, currency: 'EUR' })
+    await writer.putImage(PICTURE_HASH, { bytes: PICTURE, format: 'webp' })
+    for (const category of generateCategories()) await writer.putCategory(category)
+    for (const product of generateProducts(productCount)) await writer.putProduct(product)
+    console.error(`${productCount} products written in ${seconds()} s`)
+  })
+  await store.close()
+  console.error(`and indexed after ${seconds()} s; ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at the peak`)
+}

@@ -1,0 +1,24 @@
+// The first limit: `node:http`, and one finished answer for whoever asks for whatever.
+//   node test/bench/limits/bare-answer.ts answer.json
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An answer as it was received. */
+export interface FinishedAnswer {
+  readonly status: number
+  /** Names and values by turns. */
+  readonly headers: readonly string[]
+  readonly bodyBase64: string
+}
+
+const { status, headers, bodyBase64 } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as FinishedAnswer
+const body = Buffer.from(bodyBase64, 'base64')
+
+const server = createServer((_req, res) => {
+  res.writeHead(status, [...headers])
+  res.end(body)
+})
+server.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
+})

@@ -1,0 +1,66 @@
+import type { EventEmitter } from 'node:events'
+import autocannon from 'autocannon'
+import { countAnswers } from './count-answers.ts'
+
+/** What the load asks for. */
+export interface Asked {
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number
+  /** Bytes of each answer, headers included, where all are the same; else they are read one by one. */
+  readonly answerBytes: number | null
+  /** The next path to ask for. */
+  nextPath(): string
+}
+
+/** What one round of load was answered. */
+export interface LoadResult {
+  /** Whether they were answered within the round or not. */
+  readonly asked: number
+  readonly answered: number
+  readonly requestsPerSecond: number
+  /** Milliseconds from asking to the end of each answer, ascending. */
+  readonly latencies: Float64Array
+}
+
+/** How often it is looked whether the time is over. */
+const LOOK_MS = 50
+
+/**
+ * Asks over so many connections, each for the next thing as soon as it has the one before.
+ * @throws where an answer fails, has another status, or another length than it should have
+ */
+export async function putLoad(url: string, { headers, status: expected, answerBytes, nextPath }: Asked, seconds: number, connections: number): Promise<LoadResult> {
+  const latencies: number[] = []
+  const wrong = new Set<number>()
+  let asked = 0
+  const startedAt = performance.now()
+  let endedAt = startedAt
+  const { errors } = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    sampleInt: LOOK_MS,
+    headers,
+    requests: [answerBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() }],
+    setupClient: (client) => {
+      if (answerBytes !== null) countAnswers(client, answerBytes)
+      // The types know only one of its events.
+      const events: EventEmitter = client
+      events.on('request', () => (asked += 1))
+      events.on('response', (status: number, _bytes: number, milliseconds: number) => {
+        latencies.push(milliseconds)
+        if (status !== expected) wrong.add(status)
+        endedAt = performance.now()
+      })
+    },
+  })
+  if (errors > 0 || wrong.size > 0 || latencies.length === 0) {
+    throw new Error(`${url}: ${latencies.length} answers, ${errors} errors, and with another status than ${expected}: ${[...wrong].join(', ') || 'none'}.`)
+  }
+  return {
+    asked,
+    answered: latencies.length,
+    requestsPerSecond: latencies.length / ((endedAt - startedAt) / 1000),
+    latencies: Float64Array.from(latencies).sort(),
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BenchCase } from './cases.ts'
+import { fetchHotAnswer, type ReceivedAnswer } from './fetch-answer.ts'
+import { putLoad, type Asked, type LoadResult } from './load.ts'
+import type { PinnedProcess } from './pinned-process.ts'
+import { median, percentile } from './statistics.ts'
+
+/** A server, and how much it was asked for: the numbers go on from case to case, so that what was asked once is not asked again. */
+export interface Contestant {
+  readonly name: string
+  readonly process: PinnedProcess
+  readonly productCount: number
+  asked: number
+  answered: number
+}
+
+/** How a server did in one case. */
+export interface Measurement {
+  /** Of each round. */
+  readonly rounds: readonly { readonly requestsPerSecond: number; readonly p99: number }[]
+  readonly requestsPerSecond: number
+  /** Milliseconds under load. */
+  readonly p50: number
+  readonly p99: number
+  /** Milliseconds for each answer. */
+  readonly processorTime: number
+  /** Milliseconds at the 99th percentile with one visitor at a time; null where that is not measured. */
+  readonly p99Alone: number | null
+}
+
+export interface Effort {
+  readonly rounds: number
+  readonly seconds: number
+}
+
+const CONNECTIONS = 32
+
+/** A server is warm when another round brings less than this. */
+const WARMING_GAIN = 1.04
+const WARMING_ROUNDS = 5
+
+/** Who spends no processor time for so long is idle. */
+const IDLE_MS = 60
+
+/** How a case asks a server, and what that answers to everybody, where it is one thing. */
+export async function prepareAsked(benchCase: BenchCase, contestant: Contestant, buildId: string): Promise<Asked & { readonly answer: ReceivedAnswer | null }> {
+  const headers: Record<string, string> = { 'accept-encoding': benchCase.acceptEncoding }
+  const path = benchCase.paths({ productCount: contestant.productCount, buildId })
+  if (!benchCase.isOneAddress) return { headers, status: 200, answerBytes: null, answer: null, nextPath: () => path(contestant.asked++) }
+  const url = contestant.process.url + path(0)
+  let answer = await fetchHotAnswer(url, headers)
+  if (benchCase.hasCopy) {
+    headers['if-none-match'] = answer.headers[answer.headers.findIndex((name) => name.toLowerCase() === 'etag') + 1]!
+    answer = await fetchHotAnswer(url, headers)
+  }
+  return { headers, status: answer.status, answerBytes: answer.byteLength, answer, nextPath: () => path(0) }
+}
+
+/** Puts the load of a case on its servers, round by round and in turn, so that the moods of the machine hit all alike. */
+export async function measureInTurn(
+  benchCase: BenchCase,
+  contestants: readonly { readonly contestant: Contestant; readonly asked: Asked }[],
+  { rounds, seconds }: Effort,
+): Promise<ReadonlyMap<Contestant, Measurement>> {
+  const results = new Map(contestants.map(({ contestant }) => [contestant, { loaded: [] as LoadResult[], alone: [] as LoadResult[], processorTime: 0 }]))
+  const load = async (contestant: Contestant, asked: Asked, duration: number, connections: number) => {
+    const result = await putLoad(contestant.process.url, asked, duration, connections)
+    await becomeIdle(contestant.process)
+    contestant.answered += result.answered
+    return result
+  }
+  // What is run often is compiled, by the servers and by the load, and is faster then.
+  for (const { contestant, asked } of contestants) {
+    let [before, now] = [0, 0]
+    for (let round = 0; round < WARMING_ROUNDS && now >= before * WARMING_GAIN; round++) {
+      ;[before, now] = [now, (await load(contestant, asked, seconds, CONNECTIONS)).requestsPerSecond]
+    }
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const { contestant, asked } of contestants) {
+      const result = results.get(contestant)!
+      const before = contestant.process.readProcessorTime()
+      result.loaded.push(await load(contestant, asked, seconds, CONNECTIONS))
+      console.error(`  ${contestant.name}, ${contestant.productCount}: ${result.loaded.at(-1)!.requestsPerSecond.toFixed(0)}/s`)
+      result.processorTime += contestant.process.readProcessorTime() - before
+      if (benchCase.isTimedAlone) result.alone.push(await load(contestant, asked, seconds / 2, 1))
+    }
+  }
+  return new Map(
+    [...results].map(([contestant, { loaded, alone, processorTime }]) => [
+      contestant,
+      {
+        rounds: loaded.map(({ requestsPerSecond, latencies }) => ({ requestsPerSecond, p99: percentile(latencies, 0.99) })),
+        requestsPerSecond: median(loaded.map(({ requestsPerSecond }) => requestsPerSecond)),
+        p50: median(loaded.map(({ latencies }) => percentile(latencies, 0.5))),
+        p99: median(loaded.map(({ latencies }) => percentile(latencies, 0.99))),
+        processorTime: processorTime / loaded.reduce((sum, { asked }) => sum + asked, 0),
+        p99Alone: alone.length > 0 ? median(alone.map(({ latencies }) => percentile(latencies, 0.99))) : null,
+      },
+    ]),
+  )
+}
+
+/** What was under way at the end of a round is still worked on, and the next one is not to wait for it. */
+async function becomeIdle(process: PinnedProcess): Promise<void> {
+  let [before, now] = [-1, process.readProcessorTime()]
+  while (now > before) {
+    await wait(IDLE_MS)
+    ;[before, now] = [now, process.readProcessorTime()]
+  }
+}
