@@ -29,6 +29,25 @@ export function unite(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! |= other[word]!
 }
 
+/** Takes out of the first set what is in the second one. */
+export function subtract(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word++) bits[word]! &= ~other[word]!
+}
+
+/** What is in both sets, as a third one. */
+export function toCommonBits(one: Bits, other: Bits): Bits {
+  const common = one.slice()
+  intersect(common, other)
+  return common
+}
+
+/** What is in the first set only, as a third one. */
+export function toRestBits(one: Bits, other: Bits): Bits {
+  const rest = one.slice()
+  subtract(rest, other)
+  return rest
+}
+
 export function countBits(bits: Bits): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) count += countOnes(bits[word]!)
@@ -41,14 +60,27 @@ export function countCommonBits(bits: Bits, other: Bits): number {
   return count
 }
 
-export function forEachBit(bits: Bits, visit: (ordinal: number) => void): void {
-  for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) visit(word * 32 + 31 - Math.clz32(rest & -rest))
+/**
+ * Ordinals from one place of a set to another, the lowest first.
+ * @param to exclusive
+ */
+export function listBits(bits: Bits, from: number, to: number): readonly number[] {
+  const ordinals: number[] = []
+  let place = 0
+  for (let word = 0; word < bits.length && place < to; word++) {
+    const count = countOnes(bits[word]!)
+    if (place + count > from) {
+      for (let rest = bits[word]!, at = place; rest !== 0 && at < to; rest &= rest - 1, at++) {
+        if (at >= from) ordinals.push(word * 32 + 31 - Math.clz32(rest & -rest))
+      }
+    }
+    place += count
   }
+  return ordinals
 }
 
 /** Ones of 32 bits, counted in parallel: pairs, nibbles, bytes, and the bytes' sum. */
-function countOnes(word: number): number {
+export function countOnes(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -24,7 +24,7 @@ export async function buildListing(
   const total = countBits(found.matching)
   const below = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
   return {
-    ids: await listPage(index, query, found),
+    ids: await listPage(index, query, found, total),
     total,
     pageCount: Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE)),
     query,

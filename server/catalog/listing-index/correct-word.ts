@@ -1,4 +1,6 @@
+import { countOnes } from './bits.ts'
 import type { ListingIndex } from './listing-index.ts'
+import { maskLetters, type WordList } from './word-list.ts'
 
 /** Shorter words have too many neighbours. */
 const ONE_SLIP_FROM = 4
@@ -10,22 +12,32 @@ const TWO_SLIPS_FROM = 8
  */
 export async function correctWord(index: ListingIndex, word: string): Promise<string | null> {
   const maxSlips = word.length >= TWO_SLIPS_FROM ? 2 : word.length >= ONE_SLIP_FROM ? 1 : 0
-  if (maxSlips === 0 || /^\d+$/.test(word)) return null
+  if (/^\d+$/.test(word)) return null
   for (let slips = 1; slips <= maxSlips; slips++) {
-    const near: string[] = []
+    let best: Candidate | null = null
     for (let length = word.length - slips; length <= word.length + slips; length++) {
-      for (const term of await index.readTerms(length)) if (isWithin(word, term, slips)) near.push(term)
+      const list = await index.readWordList(length)
+      if (list) best = chooseNearest(list, word, slips, best)
     }
-    if (near.length > 0) return chooseMostFrequent(index, near)
+    if (best) return best.word
   }
   return null
 }
 
-async function chooseMostFrequent(index: ListingIndex, terms: readonly string[]): Promise<string> {
-  let [best, most] = [terms[0]!, -1]
-  for (const term of terms) {
-    const documents = (await index.source.readTerm(term)).reduce((sum, row) => sum + row.documents, 0)
-    if (documents > most) [best, most] = [term, documents]
+interface Candidate {
+  readonly word: string
+  readonly documents: number
+}
+
+/** The most frequent word of a list that is near enough, if it is more frequent than the best so far. */
+function chooseNearest({ length, documents, masks, text }: WordList, word: string, slips: number, bestSoFar: Candidate | null): Candidate | null {
+  const mask = maskLetters(word)
+  let best = bestSoFar
+  for (let place = 0; place < documents.length; place++) {
+    // A slip changes two letters at most.
+    if (documents[place]! <= (best?.documents ?? 0) || countOnes(masks[place]! ^ mask) > slips * 2) continue
+    const candidate = text.slice(place * length, (place + 1) * length)
+    if (isWithin(word, candidate, slips)) best = { word: candidate, documents: documents[place]! }
   }
   return best
 }

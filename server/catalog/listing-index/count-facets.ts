@@ -2,12 +2,13 @@ import type { AttributeFacet, Facets, FacetValue } from '../../../shared/page-da
 import { FILTER_MAX_KEYS, FILTER_MAX_VALUES } from '../../../shared/constants.ts'
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
-import { countCommonBits, forEachBit, type Bits } from './bits.ts'
+import { countBits, countCommonBits, type Bits } from './bits.ts'
 import { attributeFilter, intersectAll, type FoundProducts } from './find-products.ts'
-import { BLOBS, NO_PRICE } from './index-storage.ts'
+import { BLOBS } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { countPosting } from './postings.ts'
-import { foldValue } from './words.ts'
+import { spanPrices } from './prices.ts'
+
+const collators = new Map<string, Intl.Collator>()
 
 interface FacetContext {
   readonly index: ListingIndex
@@ -20,21 +21,24 @@ interface FacetContext {
 export async function countFacets(context: FacetContext, categories: readonly CategoryLink[], listedCategory: string | undefined): Promise<Facets> {
   const { index, query } = context
   const under = (filter: string) => bitsUnder(context, filter)
-  const labels = new Map(categories.map(({ slug, name }) => [slug, name]))
-  const counted = await countValues(context, BLOBS.categories, index.directory.categories, under('category'), labels)
-  const categoryValues = counted.flatMap(({ value, count }) => {
-    const label = labels.get(value)
-    return label !== undefined && (count > 0 || query.categories.includes(value)) ? [{ value, label, count }] : []
-  })
-  const order = categories.map(({ slug }) => slug)
-  const brands = await countValues(context, BLOBS.brands, index.directory.brands, under('brand'))
   return {
-    categories: categoryValues.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value)),
-    brands: chooseValues(context, brands, query.brands),
+    categories: await countCategories(context, categories),
+    brands: await countValues(context, { blob: BLOBS.brands, labels: index.directory.brands, bits: under('brand'), selected: query.brands }),
     attributes: await countAttributes(context, listedCategory),
     inStockCount: countCommonBits(under('in stock'), await index.readWords(BLOBS.inStock)),
-    price: await spanPrices(index, under('price')),
+    price: spanPrices(await index.readPrices(), under('price')),
   }
+}
+
+async function countCategories(context: FacetContext, categories: readonly CategoryLink[]): Promise<readonly FacetValue[]> {
+  const { index, query } = context
+  const bits = bitsUnder(context, 'category')
+  const postings = await index.readPostings(BLOBS.categories)
+  return categories.flatMap(({ slug, name }) => {
+    const place = index.directory.categories.indexOf(slug)
+    const count = place < 0 ? 0 : postings.countIn(place, bits)
+    return place >= 0 && (count > 0 || query.categories.includes(slug)) ? [{ value: slug, label: name, count }] : []
+  })
 }
 
 /** The attributes that the products have, those that most of them have first. */
@@ -44,49 +48,59 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
   const keys = new Set([...Object.keys(query.attributes), ...(attributeKeys[listedCategory] ?? [])])
   const facets: AttributeFacet[] = []
   for (const key of keys) {
+    if (facets.length === FILTER_MAX_KEYS) break
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
     const selected = query.attributes[key] ?? []
-    const counted = await countValues(context, BLOBS.attribute(key), attribute.values, bitsUnder(context, attributeFilter(key)))
-    const values = chooseValues(context, counted, selected)
+    const bits = bitsUnder(context, attributeFilter(key))
+    const values = await countValues(context, { blob: BLOBS.attribute(key), labels: attribute.values, bits, selected })
     // With one value there is nothing to choose.
     if (values.length > 1 || selected.length > 0) facets.push({ key, name: attribute.name, values })
   }
-  return facets.slice(0, FILTER_MAX_KEYS)
+  return facets
 }
 
-/** @param wanted the only values that are counted; all of them where it is not given */
-async function countValues(
-  { index }: FacetContext,
-  blob: string,
-  labels: readonly string[],
-  bits: Bits,
-  wanted?: ReadonlyMap<string, unknown>,
-): Promise<readonly FacetValue[]> {
-  const postings = await index.readPostings(blob)
-  return labels.flatMap((label, place) => (!wanted || wanted.has(label) ? [{ value: label, label, count: countPosting(postings[place]!, bits) }] : []))
+interface Countable {
+  readonly blob: string
+  readonly labels: readonly string[]
+  readonly bits: Bits
+  /** Values that were chosen, in any spelling. */
+  readonly selected: readonly string[]
 }
 
 /** The most frequent values and those that are chosen, by name. */
-function chooseValues({ locale }: FacetContext, counted: readonly FacetValue[], selected: readonly string[]): readonly FacetValue[] {
-  const chosen = new Set(selected.map(foldValue))
-  const isChosen = ({ value }: FacetValue) => chosen.has(foldValue(value))
-  const offered = counted.filter((value) => value.count > 0 && !isChosen(value)).toSorted((one, other) => other.count - one.count)
-  const collator = new Intl.Collator(locale, { numeric: true })
-  return [...counted.filter(isChosen), ...offered].slice(0, FILTER_MAX_VALUES).toSorted((one, other) => collator.compare(one.label, other.label))
+async function countValues({ index, locale }: FacetContext, { blob, labels, bits, selected }: Countable): Promise<readonly FacetValue[]> {
+  const postings = await index.readPostings(blob)
+  const isWhole = bits.length > 0 && countBits(bits) === index.directory.productCount
+  const counts = Uint32Array.from(labels, (_, place) => (isWhole ? postings.count(place) : postings.countIn(place, bits)))
+  const chosen = [...index.placesOf(blob, labels, selected)].toSorted((one, other) => one - other)
+  const offered = counts.slice()
+  for (const place of chosen) offered[place] = 0
+  const places = [...chosen, ...listHighest(offered, FILTER_MAX_VALUES - chosen.length)].slice(0, FILTER_MAX_VALUES)
+  const values = places.map((place) => ({ value: labels[place]!, label: labels[place]!, count: counts[place]! }))
+  const collator = collatorOf(locale)
+  return values.toSorted((one, other) => collator.compare(one.label, other.label))
+}
+
+/** Places of the highest numbers above 0, the first ones of equal ones. */
+function listHighest(numbers: Uint32Array, limit: number): readonly number[] {
+  const least = Math.max(1, numbers.toSorted().at(-limit) ?? 1)
+  const places: number[] = []
+  for (let place = 0; place < numbers.length; place++) if (numbers[place]! > least) places.push(place)
+  for (let place = 0; place < numbers.length && places.length < limit; place++) if (numbers[place] === least) places.push(place)
+  return places
 }
 
 function bitsUnder({ index, found }: FacetContext, filter: string): Bits {
   return found.filters.has(filter) ? intersectAll(found.filters, index.directory.productCount, filter) : found.matching
 }
 
-async function spanPrices(index: ListingIndex, bits: Bits): Promise<Facets['price']> {
-  const [from, to] = await Promise.all([index.readWords(BLOBS.priceFrom), index.readWords(BLOBS.priceTo)])
-  let [minMinor, maxMinor] = [NO_PRICE, -1]
-  forEachBit(bits, (ordinal) => {
-    if (from[ordinal] === NO_PRICE) return
-    minMinor = Math.min(minMinor, from[ordinal]!)
-    maxMinor = Math.max(maxMinor, to[ordinal]!)
-  })
-  return maxMinor < 0 ? null : { minMinor, maxMinor }
+/** Made once for each language, of which a site has one: making one takes longer than sorting with it. */
+function collatorOf(locale: string): Intl.Collator {
+  let collator = collators.get(locale)
+  if (!collator) {
+    collator = new Intl.Collator(locale, { numeric: true })
+    collators.set(locale, collator)
+  }
+  return collator
 }

@@ -1,8 +1,9 @@
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import { toMinorUnits } from '../../../shared/money.ts'
-import { createBits, createFullBits, intersect, setBit, type Bits } from './bits.ts'
+import { createBits, createFullBits, intersect, type Bits } from './bits.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
+import { selectPrices } from './prices.ts'
 import { searchWords, type SearchResult } from './search-words.ts'
 
 /** The sets that a listing is narrowed to, each by the name of its filter. */
@@ -34,7 +35,7 @@ export async function findProducts(index: ListingIndex, query: ListingQuery, cur
     filters.set(attributeFilter(key), bits)
   }
   if (query.inStock) filters.set('in stock', await index.readWords(BLOBS.inStock))
-  if (query.minPrice !== null || query.maxPrice !== null) filters.set('price', await selectPrices(index, query, currency))
+  if (query.minPrice !== null || query.maxPrice !== null) filters.set('price', await selectByPrice(index, query, currency))
   return { filters, matching: intersectAll(filters, productCount), search }
 }
 
@@ -46,13 +47,10 @@ export function intersectAll(filters: ReadonlyMap<string, Bits>, productCount: n
 }
 
 /** Products of which something costs as much as was asked for. */
-async function selectPrices(index: ListingIndex, { minPrice, maxPrice }: ListingQuery, currency: string): Promise<Bits> {
-  const [from, to] = await Promise.all([index.readWords(BLOBS.priceFrom), index.readWords(BLOBS.priceTo)])
+async function selectByPrice(index: ListingIndex, { minPrice, maxPrice }: ListingQuery, currency: string): Promise<Bits> {
   const lowest = minPrice === null ? 0 : toMinorUnits(minPrice, currency)
   const highest = maxPrice === null ? NO_PRICE - 1 : toMinorUnits(maxPrice, currency)
-  const bits = createBits(from.length)
-  for (let ordinal = 0; ordinal < from.length; ordinal++) {
-    if (to[ordinal]! >= lowest && from[ordinal]! <= highest && from[ordinal] !== NO_PRICE) setBit(bits, ordinal)
-  }
+  const bits = createBits(index.directory.productCount)
+  selectPrices(await index.readPrices(), lowest, highest, bits)
   return bits
 }

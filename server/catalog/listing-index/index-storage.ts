@@ -1,29 +1,14 @@
-/** A term's products within one part of the catalogue; the parts follow each other. */
-export interface TermRow {
-  readonly term: string
-  readonly documents: number
-  readonly postings: Uint8Array
+/** A part of an index, and what it is called. */
+export interface IndexBlob {
+  readonly name: string
+  readonly bytes: Uint8Array
 }
 
-/** Where a finished index goes. All of it belongs to one generation; the one before stays for those who are reading it. */
-export interface IndexSink {
-  putBlob(name: string, bytes: Uint8Array): void
-  putTerm(row: TermRow): void
-}
-
-/**
- * Where an index is read. Every answer is of the same generation.
- * @throws StaleIndexError where that generation is gone
- */
+/** Where an index is read: named bytes of one generation, which never change. */
 export interface IndexSource {
   readonly generation: number
-  readBlob(name: string): Uint8Array | Promise<Uint8Array>
-  /** The rows of a term, in the order of their parts. */
-  readTerm(term: string): readonly TermRow[] | Promise<readonly TermRow[]>
-  /** Terms that begin so, the most frequent first. */
-  listTerms(prefix: string, limit: number): readonly string[] | Promise<readonly string[]>
-  /** Ids of products that have a part number that begins so, as `normaliseCode` writes them. */
-  listCodeOwners(code: string, isWhole: boolean, limit: number): readonly number[] | Promise<readonly number[]>
+  /** Undefined where that generation is gone. The bytes are not to be changed by anybody. */
+  readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
 
 /** The index was made anew twice while it was read. */
@@ -35,16 +20,24 @@ export class StaleIndexError extends Error {
 export const BLOBS = {
   directory: 'directory',
   ids: 'ids',
+  featured: 'featured',
   inStock: 'in-stock',
-  priceFrom: 'price-from',
-  priceTo: 'price-to',
+  /** What each product costs from, then what each costs to. */
+  prices: 'prices',
   categories: 'categories',
   brands: 'brands',
-  order: (sort: string) => `order-${sort}`,
+  order: (sort: 'name' | 'price-asc' | 'price-desc') => `order-${sort}`,
   attribute: (key: string) => `attribute-${key}`,
-  /** Terms of so many letters, a line each. */
-  terms: (length: number | '') => `terms-${length}`,
+  /** Words of so many letters, for whoever mistypes one. */
+  words: (length: number) => `words-${length}`,
+  /** A part of a dictionary. */
+  block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
+  /** What a dictionary says of a key, where that is much. */
+  payload: (dictionary: DictionaryName, key: string) => `${dictionary}:${key}`,
 } as const
+
+/** Words, part numbers, and the most frequent words of beginnings that many words share. */
+export type DictionaryName = 'terms' | 'codes' | 'completions'
 
 /** Price of what has none, among prices in minor units. */
 export const NO_PRICE = 0xffffffff
@@ -59,4 +52,8 @@ export interface IndexDirectory {
   readonly categories: readonly string[]
   /** Keys of the attributes that the products of a category's subtree have, the most frequent first; under '' those of all. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
+  /** The first key of each block. */
+  readonly dictionaries: Readonly<Record<DictionaryName, readonly string[]>>
+  /** Lengths of which there are words. */
+  readonly wordLengths: readonly number[]
 }

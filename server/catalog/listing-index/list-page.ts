@@ -1,36 +1,57 @@
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
-import type { ListingQuery } from '../../../shared/listing-query.ts'
-import { hasBit, type Bits } from './bits.ts'
+import type { ListingQuery, ListingSort } from '../../../shared/listing-query.ts'
+import { hasBit, listBits, type Bits } from './bits.ts'
 import type { FoundProducts } from './find-products.ts'
 import { BLOBS } from './index-storage.ts'
+import { listBest, listFeaturedFirst } from './list-best.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { listByScore } from './search-words.ts'
 
-/** Ids of the products on the page that is asked for, in its order. */
-export async function listPage(index: ListingIndex, query: ListingQuery, { matching, search }: FoundProducts): Promise<readonly number[]> {
-  const from = (query.page - 1) * LISTING_PAGE_SIZE
-  const to = from + LISTING_PAGE_SIZE
+/**
+ * Ids of the products on the page that is asked for, in its order.
+ * @param total how many match
+ */
+export async function listPage(index: ListingIndex, { sort, page }: ListingQuery, found: FoundProducts, total: number): Promise<readonly number[]> {
+  const from = (page - 1) * LISTING_PAGE_SIZE
+  const to = Math.min(from + LISTING_PAGE_SIZE, total)
+  if (from >= to) return []
   const ids = await index.readWords(BLOBS.ids)
-  const ordinals =
-    query.sort === 'relevance' && search
-      ? listByScore({ matching, scores: search.scores }, await index.readWords(BLOBS.order('featured')), from, to)
-      : query.sort === 'newest'
-        ? takePage(descending(ids.length), matching, from, to)
-        : takePage(await index.readWords(BLOBS.order(query.sort === 'relevance' ? 'featured' : query.sort)), matching, from, to)
+  const ordinals = await listOrdinals(index, sort, found, { from, to, total })
   return ordinals.map((ordinal) => ids[ordinal]!)
 }
 
-function takePage(order: Iterable<number>, matching: Bits, from: number, to: number): readonly number[] {
-  const page: number[] = []
-  let place = 0
-  for (const ordinal of order) {
-    if (!hasBit(matching, ordinal)) continue
-    if (place >= from) page.push(ordinal)
-    if (++place >= to) break
-  }
-  return page
+/** Places within what matches; `to` is exclusive. */
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly total: number
 }
 
-function* descending(count: number): Generator<number> {
-  for (let ordinal = count - 1; ordinal >= 0; ordinal--) yield ordinal
+async function listOrdinals(index: ListingIndex, sort: ListingSort, { matching, search }: FoundProducts, range: Range): Promise<readonly number[]> {
+  const { from, to, total } = range
+  switch (sort) {
+    case 'newest':
+      return listBits(matching, total - to, total - from).toReversed()
+    case 'name':
+    case 'price-asc':
+    case 'price-desc':
+      return takePage(await index.readWords(BLOBS.order(sort)), matching, range)
+    default: {
+      const featured = await index.readWords(BLOBS.featured)
+      return sort === 'relevance' && search ? listBest(matching, search.ranking, featured, from, to) : listFeaturedFirst(matching, featured, from, to)
+    }
+  }
+}
+
+/** Goes through an order from the end that is nearer. */
+function takePage(order: Uint32Array, matching: Bits, { from, to, total }: Range): readonly number[] {
+  const isBackwards = from > total / 2
+  const [first, last] = isBackwards ? [total - to, total - from] : [from, to]
+  const page: number[] = []
+  for (let step = 0, place = 0; place < last; step++) {
+    const ordinal = order[isBackwards ? order.length - 1 - step : step]!
+    if (!hasBit(matching, ordinal)) continue
+    if (place >= first) page.push(ordinal)
+    place++
+  }
+  return isBackwards ? page.toReversed() : page
 }

@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { createBits, type Bits } from './bits.ts'
-import { BLOBS, type IndexDirectory, type IndexSource } from './index-storage.ts'
-import { addPosting, decodePostings, viewWords, type Posting } from './postings.ts'
+import { Dictionary } from './dictionary.ts'
+import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
+import { Postings, viewWords } from './postings.ts'
+import { summarisePrices, type Prices } from './prices.ts'
+import { readWordList, type WordList } from './word-list.ts'
 import { foldValue, splitWords } from './words.ts'
 
 /** What was read stays in memory up to so much; a catalogue of a million products has about twice as much. */
@@ -11,19 +14,28 @@ type Kept = { readonly bytes: number; readonly value: unknown }
 
 /** An index as it is read: each part when it is first needed. */
 export class ListingIndex {
-  readonly source: IndexSource
   readonly directory: IndexDirectory
+  readonly terms: Dictionary
+  readonly codes: Dictionary
+  readonly completions: Dictionary
+  readonly #source: IndexSource
   readonly #kept = new LRUCache<string, Kept>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes + 1 })
   #brandWords: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined
   readonly #places = new Map<string, ReadonlyMap<string, number>>()
 
   private constructor(source: IndexSource, directory: IndexDirectory) {
-    this.source = source
+    this.#source = source
     this.directory = directory
+    const open = (name: DictionaryName) => new Dictionary(name, directory.dictionaries[name], (blob) => this.#read(blob, (bytes) => bytes))
+    this.terms = open('terms')
+    this.codes = open('codes')
+    this.completions = open('completions')
   }
 
+  /** @throws StaleIndexError, as all that reads, where the source's generation is gone */
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
+    if (!bytes) throw new StaleIndexError()
     return new ListingIndex(source, JSON.parse(Buffer.from(bytes).toString('utf8')) as IndexDirectory)
   }
 
@@ -31,24 +43,24 @@ export class ListingIndex {
     return this.#read(name, viewWords)
   }
 
-  readPostings(name: string): Promise<readonly Posting[]> {
-    return this.#read(name, decodePostings)
+  readPostings(name: string): Promise<Postings> {
+    return this.#read(name, (bytes) => new Postings(bytes))
   }
 
-  /** The terms of so many letters. */
-  readTerms(length: number): Promise<readonly string[]> {
-    return this.#read(BLOBS.terms(length), (bytes) => (bytes.length === 0 ? [] : Buffer.from(bytes).toString('utf8').split('\n')))
+  /** Words of so many letters; undefined where there are none. */
+  async readWordList(length: number): Promise<WordList | undefined> {
+    return this.directory.wordLengths.includes(length) ? this.#read(BLOBS.words(length), (bytes) => readWordList(bytes, length)) : undefined
+  }
+
+  readPrices(): Promise<Prices> {
+    return this.#read(BLOBS.prices, (bytes) => summarisePrices(viewWords(bytes)))
   }
 
   /** The products that have one of the values, by any spelling of it. */
   async selectValues(blob: string, labels: readonly string[], chosen: readonly string[]): Promise<Bits> {
     const bits = createBits(this.directory.productCount)
     const postings = await this.readPostings(blob)
-    const places = this.#placesOf(blob, labels)
-    for (const value of chosen) {
-      const place = places.get(foldValue(value))
-      if (place !== undefined) addPosting(bits, postings[place]!)
-    }
+    for (const place of this.placesOf(blob, labels, chosen)) postings.addTo(place, bits)
     return bits
   }
 
@@ -58,20 +70,22 @@ export class ListingIndex {
     return this.#brandWords
   }
 
-  /** Where each value stands in its facet, under its folded spelling. */
-  #placesOf(blob: string, labels: readonly string[]): ReadonlyMap<string, number> {
+  /** Where values stand among the labels of a blob, whatever their spelling; those that are nowhere are left out. */
+  placesOf(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
+    if (values.length === 0) return new Set()
     let places = this.#places.get(blob)
     if (!places) {
       places = new Map(labels.map((label, index) => [foldValue(label), index]))
       this.#places.set(blob, places)
     }
-    return places
+    return new Set(values.flatMap((value) => places.get(foldValue(value)) ?? []))
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
     const kept = this.#kept.get(name)
     if (kept) return kept.value as Value
-    const bytes = await this.source.readBlob(name)
+    const bytes = await this.#source.readBlob(name)
+    if (!bytes) throw new StaleIndexError()
     const value = decode(bytes)
     this.#kept.set(name, { bytes: bytes.length, value })
     return value

@@ -1,58 +1,77 @@
-import { countCommonBits, createBits, hasBit, setBit, unite, type Bits } from './bits.ts'
-
-/** The products that have something: few as a list in ascending order, many as a set, whichever is smaller. */
-export type Posting = { readonly ordinals: Uint32Array } | { readonly bits: Bits }
+import { countCommonBits, createBits, setBit, type Bits } from './bits.ts'
 
 const WORD_BYTES = 4
-/** What the table in front says of each posting: whether it is a set, where it begins, and its length, in words. */
-const ENTRY_WORDS = 3
+/** What the table in front says of each posting: whether it is a set, where it begins, its length in words, and how many products it has. */
+const ENTRY_WORDS = 4
 
-/** @param ordinals ascending */
-export function buildPosting(ordinals: Uint32Array, size: number): Posting {
-  if (ordinals.length * 32 <= size) return { ordinals }
-  const bits = createBits(size)
-  for (const ordinal of ordinals) setBit(bits, ordinal)
-  return { bits }
-}
-
-export function addPosting(bits: Bits, posting: Posting): void {
-  if ('bits' in posting) unite(bits, posting.bits)
-  else for (const ordinal of posting.ordinals) setBit(bits, ordinal)
-}
-
-/** How many of a posting's products are in a set. */
-export function countPosting(posting: Posting, bits: Bits): number {
-  if ('bits' in posting) return countCommonBits(posting.bits, bits)
-  let count = 0
-  for (const ordinal of posting.ordinals) if (hasBit(bits, ordinal)) count++
-  return count
-}
-
-export function encodePostings(postings: readonly Posting[]): Uint8Array {
-  const bodies = postings.map((posting) => ('bits' in posting ? posting.bits : posting.ordinals))
-  let offset = 1 + postings.length * ENTRY_WORDS
+/**
+ * Writes the products of each value of something: few as a list in ascending order, many as a set, whichever is smaller.
+ * @param lists of ordinals, each ascending
+ * @param size how many products there are
+ */
+export function encodePostings(lists: readonly Uint32Array[], size: number): Uint8Array {
+  const bodies = lists.map((ordinals) => (ordinals.length * 32 <= size ? ordinals : toBits(ordinals, size)))
+  let offset = 1 + lists.length * ENTRY_WORDS
   const words = new Uint32Array(bodies.reduce((sum, body) => sum + body.length, offset))
-  words[0] = postings.length
+  words[0] = lists.length
   for (const [index, body] of bodies.entries()) {
-    words.set(['bits' in postings[index]! ? 1 : 0, offset, body.length], 1 + index * ENTRY_WORDS)
+    const ordinals = lists[index]!
+    words.set([Number(body !== ordinals), offset, body.length, ordinals.length], 1 + index * ENTRY_WORDS)
     words.set(body, offset)
     offset += body.length
   }
   return new Uint8Array(words.buffer)
 }
 
-/** The postings as views of the bytes, which are not to be changed. */
-export function decodePostings(bytes: Uint8Array): readonly Posting[] {
-  const words = viewWords(bytes)
-  return Array.from({ length: words[0] ?? 0 }, (_, index) => {
-    const [isSet, offset, length] = words.subarray(1 + index * ENTRY_WORDS, 1 + (index + 1) * ENTRY_WORDS) as unknown as [number, number, number]
-    const body = words.subarray(offset, offset + length)
-    return isSet ? { bits: body } : { ordinals: body }
-  })
+function toBits(ordinals: Uint32Array, size: number): Bits {
+  const bits = createBits(size)
+  for (const ordinal of ordinals) setBit(bits, ordinal)
+  return bits
+}
+
+/** Reads what `encodePostings` wrote, where it lies. */
+export class Postings {
+  readonly #words: Uint32Array
+
+  constructor(bytes: Uint8Array) {
+    this.#words = viewWords(bytes)
+  }
+
+  /** How many values there are. */
+  get length(): number {
+    return this.#words[0] ?? 0
+  }
+
+  /** How many products have a value. */
+  count(place: number): number {
+    return this.#words[1 + place * ENTRY_WORDS + 3]!
+  }
+
+  /** How many of the products that have a value are in a set. */
+  countIn(place: number, bits: Bits): number {
+    const { isSet, body } = this.#read(place)
+    if (isSet) return countCommonBits(body, bits)
+    let count = 0
+    for (let index = 0; index < body.length; index++) count += (bits[body[index]! >>> 5]! >>> (body[index]! & 31)) & 1
+    return count
+  }
+
+  /** Adds the products that have a value to a set. */
+  addTo(place: number, bits: Bits): void {
+    const { isSet, body } = this.#read(place)
+    if (isSet) for (let word = 0; word < bits.length; word++) bits[word]! |= body[word]!
+    else for (const ordinal of body) setBit(bits, ordinal)
+  }
+
+  #read(place: number): { readonly isSet: boolean; readonly body: Uint32Array } {
+    const entry = 1 + place * ENTRY_WORDS
+    const offset = this.#words[entry + 1]!
+    return { isSet: this.#words[entry] === 1, body: this.#words.subarray(offset, offset + this.#words[entry + 2]!) }
+  }
 }
 
 /** Bytes as 32-bit words; copied where they do not lie as words have to. */
 export function viewWords(bytes: Uint8Array): Uint32Array {
-  const aligned = bytes.byteOffset % WORD_BYTES === 0 ? bytes : bytes.slice()
+  const aligned = bytes.byteOffset % WORD_BYTES === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / WORD_BYTES)
 }

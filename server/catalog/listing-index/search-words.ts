@@ -1,68 +1,55 @@
-import { createBits, createFullBits, forEachBit, intersect, setBit, type Bits } from './bits.ts'
+import { createBits, createFullBits, intersect, subtract, unite, type Bits } from './bits.ts'
+import { chooseMostFrequent } from './completions.ts'
+import { addContainers, TIERS, type Tier } from './containers.ts'
 import { correctWord } from './correct-word.ts'
-import { findOrdinal } from './index-builder.ts'
-import { BLOBS } from './index-storage.ts'
+import type { Dictionary, DictionaryEntry } from './dictionary.ts'
+import type { Ranking } from './list-best.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { forEachTermPosting, TIERS } from './term-postings.ts'
+import { ScorePlanes } from './score-planes.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
 /** Each further word of a search is another pass over its products. */
 const MAX_WORDS = 8
 
-/** The most frequent words that begin like the one that was typed. */
-const MAX_COMPLETIONS = 40
-
-/** Most products of words that are gone through for one word that was typed: what completes it counts until then. */
-const LISTING_BUDGET = 1_500_000
-
-/** Products whose part number begins like what was typed. */
-const MAX_CODE_OWNERS = 200
+/** Of part numbers that begin like what was typed no more are taken once so many products have them. */
+const ENOUGH_CODE_OWNERS = 200
 
 /** What a word is worth by its place; as a beginning of another word it is worth half. */
-const WEIGHTS: Readonly<Record<(typeof TIERS)[number], number>> = { name: 16, brand: 10, category: 8, attribute: 4, description: 2 }
-const WEIGHT_BY_TIER = TIERS.map((tier) => WEIGHTS[tier])
+const POINTS: Readonly<Record<Tier, number>> = { name: 16, brand: 10, category: 8, attribute: 4, description: 2 }
 
-/** More than any words together: the part number that was asked for stands first, then those that begin so. */
-const CODE_SCORE = 255
-const CODE_PREFIX_SCORE = 254
+/** Digits of the points of one word, and of as many as there may be. */
+const WORD_DIGITS = 5
+const SEARCH_DIGITS = 8
 
 export interface SearchResult {
   readonly matching: Bits
-  /** Of each product, up to 255; of those that do not match it means nothing. */
-  readonly scores: Uint8Array
+  readonly ranking: Ranking
   /** The search with the words that were taken instead; null where none was. */
   readonly corrected: string | null
 }
 
-/**
- * Finds what has all words, or the part number, of a search.
- * @param budget most products that are gone through for the completions of a word
- */
-export async function searchWords(index: ListingIndex, search: string, budget = LISTING_BUDGET): Promise<SearchResult> {
+/** Finds what has all words, or the part number, of a search. */
+export async function searchWords(index: ListingIndex, search: string): Promise<SearchResult> {
   const size = index.directory.productCount
-  const scores = new Uint8Array(size)
-  const matching = createFullBits(size)
   const typed = search.split(/\s+/).flatMap((part) => splitPart(part)).slice(0, MAX_WORDS)
+  const matching = typed.length === 0 ? createBits(size) : createFullBits(size)
+  const scores = new ScorePlanes(size, SEARCH_DIGITS)
   const words: string[] = []
   let isCorrected = false
   for (const { word, code } of typed) {
-    let found = await findWord(index, word, code, budget)
+    let found = await findWord(index, word, code)
     if (!found) {
       const instead = await correctWord(index, word)
-      found = instead === null ? null : await findWord(index, instead, null, budget)
+      found = instead === null ? null : await findWord(index, instead, null)
       isCorrected ||= found !== null
       words.push(found ? instead! : word)
     } else words.push(word)
     intersect(matching, found?.bits ?? createBits(size))
-    if (found) addScores(scores, found.scores)
+    if (found) scores.add(found.scores)
   }
-  if (typed.length === 0) matching.fill(0)
-  await addCodeOwners(index, search, matching, scores)
-  return { matching, scores, corrected: isCorrected && typed.length > 0 ? words.join(' ') : null }
-}
-
-function addScores(scores: Uint8Array, others: Uint8Array): void {
-  for (let ordinal = 0; ordinal < scores.length; ordinal++) scores[ordinal] = Math.min(CODE_PREFIX_SCORE - 1, scores[ordinal]! + others[ordinal]!)
+  const first = await findCodeOwners(index, search)
+  for (const bits of first) unite(matching, bits)
+  return { matching, ranking: { first, scores }, corrected: isCorrected && typed.length > 0 ? words.join(' ') : null }
 }
 
 interface TypedWord {
@@ -78,68 +65,80 @@ function splitPart(part: string): readonly TypedWord[] {
 
 interface FoundWord {
   readonly bits: Bits
-  readonly scores: Uint8Array
+  readonly scores: ScorePlanes
 }
 
-async function findWord(index: ListingIndex, word: string, code: string | null, budget: number): Promise<FoundWord | null> {
+async function findWord(index: ListingIndex, word: string, code: string | null): Promise<FoundWord | null> {
   const size = index.directory.productCount
-  const [bits, scores] = [createBits(size), new Uint8Array(size)]
-  let isFound = false
-  let visited = 0
-  for (const term of new Set([word, ...(await index.source.listTerms(word, MAX_COMPLETIONS))])) {
-    const isWhole = term === word
-    if (visited > budget) break
-    for (const { documents, postings } of await index.source.readTerm(term)) {
-      isFound = true
-      visited += documents
-      forEachTermPosting(postings, (ordinal, tier) => {
-        setBit(bits, ordinal)
-        const score = isWhole ? WEIGHT_BY_TIER[tier]! : WEIGHT_BY_TIER[tier]! >>> 1
-        if (score > scores[ordinal]!) scores[ordinal] = score
-      })
-    }
+  /** The products that have the word, or one that begins so, by what that is worth. */
+  const levels = new Map<number, Bits>()
+  const levelOf = (points: number) => {
+    let bits = levels.get(points)
+    if (!bits) levels.set(points, (bits = createBits(size)))
+    return bits
   }
-  if (code !== null) {
-    for (const ordinal of await listCodeOrdinals(index, code, false)) {
-      isFound = true
-      setBit(bits, ordinal)
-      scores[ordinal] = WEIGHTS.name
-    }
+  for (const entry of await completeWord(index, word)) {
+    const isWhole = entry.key === word
+    addContainers(await index.terms.readPayload(entry), (tier) => levelOf(isWhole ? POINTS[TIERS[tier]!] : POINTS[TIERS[tier]!] >>> 1))
   }
-  return isFound ? { bits, scores } : null
+  // A part number counts as a name.
+  if (code !== null) for (const bits of await readCodePrefix(index, code)) unite(levelOf(POINTS.name), bits)
+  return levels.size === 0 ? null : rateLevels(levels, size)
 }
 
-/** What is typed may be a part number as a whole, spaces and all. */
-async function addCodeOwners(index: ListingIndex, search: string, matching: Bits, scores: Uint8Array): Promise<void> {
+/** Each product is worth as much as its best level. */
+function rateLevels(levels: ReadonlyMap<number, Bits>, size: number): FoundWord {
+  const found = { bits: createBits(size), scores: new ScorePlanes(size, WORD_DIGITS) }
+  for (const [points, bits] of [...levels].toSorted(([one], [other]) => other - one)) {
+    subtract(bits, found.bits)
+    found.scores.set(bits, points)
+    unite(found.bits, bits)
+  }
+  return found
+}
+
+/** The word itself, and the most frequent ones that begin so. */
+async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
+  const found = new Map<string, DictionaryEntry>()
+  const note = (entry: DictionaryEntry | undefined) => entry && found.set(entry.key, entry)
+  const noted = await index.completions.find(word)
+  if (noted) {
+    note(await index.terms.find(word))
+    const lines = Buffer.from(await index.completions.readPayload(noted)).toString('utf8')
+    for (const key of lines.split('\n')) note(await index.terms.find(key))
+  } else {
+    const all = await listAll(index.terms, word)
+    if (all[0]?.key === word) note(all[0])
+    for (const entry of chooseMostFrequent(all)) note(entry)
+  }
+  return [...found.values()]
+}
+
+async function listAll(dictionary: Dictionary, prefix: string): Promise<readonly DictionaryEntry[]> {
+  const entries: DictionaryEntry[] = []
+  for await (const entry of dictionary.list(prefix)) entries.push(entry)
+  return entries
+}
+
+/** What is typed may be a part number as a whole, spaces and all: its owners, then those of part numbers that begin so. */
+async function findCodeOwners(index: ListingIndex, search: string): Promise<readonly Bits[]> {
   const code = normaliseCode(search)
-  if (code === null) return
-  for (const [isWhole, score] of [[false, CODE_PREFIX_SCORE], [true, CODE_SCORE]] as const) {
-    for (const ordinal of await listCodeOrdinals(index, code, isWhole)) {
-      setBit(matching, ordinal)
-      scores[ordinal] = score
-    }
-  }
+  if (code === null) return []
+  const whole = await index.codes.find(code)
+  const owners = createBits(index.directory.productCount)
+  if (whole) addContainers(await index.codes.readPayload(whole), () => owners)
+  return [owners, ...(await readCodePrefix(index, code))]
 }
 
-async function listCodeOrdinals(index: ListingIndex, code: string, isWhole: boolean): Promise<readonly number[]> {
-  const owners = await index.source.listCodeOwners(code, isWhole, MAX_CODE_OWNERS)
-  if (owners.length === 0) return []
-  const ids = await index.readWords(BLOBS.ids)
-  return owners.flatMap((id) => findOrdinal(ids, id) ?? [])
-}
-
-/** The matching products, best first, from one place of their order to another; those of one score in the order given. */
-export function listByScore({ matching, scores }: Pick<SearchResult, 'matching' | 'scores'>, order: Iterable<number>, from: number, to: number): readonly number[] {
-  const counts = new Uint32Array(CODE_SCORE + 1)
-  forEachBit(matching, (ordinal) => counts[scores[ordinal]!]!++)
-  /** Where the products of a score begin. */
-  const starts = new Uint32Array(CODE_SCORE + 1)
-  for (let score = CODE_SCORE - 1; score >= 0; score--) starts[score] = starts[score + 1]! + counts[score + 1]!
-  const page: number[] = []
-  for (const ordinal of order) {
-    if ((matching[ordinal >>> 5]! & (1 << (ordinal & 31))) === 0) continue
-    const place = starts[scores[ordinal]!]!++
-    if (place >= from && place < to) page[place - from] = ordinal
+/** The owners of part numbers that begin so, as one set; none where there are none. */
+async function readCodePrefix(index: ListingIndex, code: string): Promise<readonly Bits[]> {
+  let bits: Bits | undefined
+  let count = 0
+  for await (const entry of index.codes.list(code)) {
+    const owners = (bits ??= createBits(index.directory.productCount))
+    addContainers(await index.codes.readPayload(entry), () => owners)
+    count += entry.documents
+    if (count >= ENOUGH_CODE_OWNERS) break
   }
-  return page
+  return bits ? [bits] : []
 }

@@ -1,12 +1,10 @@
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import type { CategoryTree } from '../category-tree.ts'
 import { BLOBS } from './index-storage.ts'
+import { listBest } from './list-best.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { listByScore, searchWords } from './search-words.ts'
+import { searchWords } from './search-words.ts'
 import { splitWords } from './words.ts'
-
-/** Products of words that are gone through for a few letters: the rest would not be among the first anyway. */
-const SUGGESTION_BUDGET = 100_000
 
 /** What a few letters may mean, as the index knows it. */
 export interface IndexSuggestions {
@@ -20,11 +18,11 @@ export interface IndexSuggestions {
 export async function suggest(index: ListingIndex, tree: CategoryTree, text: string, limit: number): Promise<IndexSuggestions> {
   const typed = splitWords(text)
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
-  const found = await searchWords(index, text, SUGGESTION_BUDGET)
-  const [ids, order] = [await index.readWords(BLOBS.ids), await index.readWords(BLOBS.order('featured'))]
+  const { matching, ranking } = await searchWords(index, text)
+  const [ids, featured] = [await index.readWords(BLOBS.ids), await index.readWords(BLOBS.featured)]
   const places = [...tree.places.values()].filter(({ node }) => node.productCount > 0)
   return {
-    products: listByScore(found, order, 0, limit).map((ordinal) => ids[ordinal]!),
+    products: listBest(matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
     categories: takeFirst(places, ({ node }) => beginsWith(splitWords(node.name), typed), limit).map(({ node: { slug, name } }) => ({ slug, name })),
     brands: takeFirst(index.brandWords, ({ words }) => beginsWith(words, typed), limit).map(({ label }) => label),
   }

@@ -1,19 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Product } from '../../../shared/catalog.ts'
-import type { ListingSort } from '../../../shared/listing-query.ts'
 import { buildCategoryTree, type CategoryProducts, type CategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/index-builder.ts'
-import { BLOBS, StaleIndexError, type IndexSource, type TermRow } from '../listing-index/index-storage.ts'
+import type { IndexSource } from '../listing-index/index-storage.ts'
 import { Queries, readCategories } from './queries.ts'
-import { SqliteWriter } from './sqlite-writer.ts'
-
-/** `id` breaks ties, so that no product stands on two pages. */
-const ORDER_BY_SORT: Record<Exclude<ListingSort, 'relevance' | 'newest'>, string> = {
-  featured: 'featured DESC, id',
-  'price-asc': 'price_from_minor IS NULL, price_from_minor, id',
-  'price-desc': 'price_from_minor IS NULL, price_from_minor DESC, id',
-  name: 'sort_name, id',
-}
 
 /** What many pages need of all products, worked out when they change. */
 export interface ProductSummary {
@@ -33,17 +23,13 @@ export function readSummary(queries: Queries, generation: number): ProductSummar
   return row ? (JSON.parse(Buffer.from(row['bytes'] as Uint8Array).toString('utf8')) as ProductSummary) : { categories: [], remoteImageOrigins: [] }
 }
 
-/** Builds the first index of a database that was filled before there was one, however many processes open it at once. */
+/** Builds the index of a database that has none of the present kind, however many processes open it at once. */
 export function buildFirstListingTables(database: DatabaseSync): void {
   const queries = new Queries(database)
   if (readGeneration(queries) > 0) return
   database.exec('BEGIN IMMEDIATE')
   try {
-    if (readGeneration(queries) === 0) {
-      const writer = new SqliteWriter(database, { keepsUndo: false })
-      for (const row of database.prepare('SELECT document FROM product').iterate()) writer.putIdentifiers(JSON.parse(String(row['document'])) as Product)
-      rebuildListingTables(database)
-    }
+    if (readGeneration(queries) === 0) rebuildListingTables(database)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')
@@ -55,18 +41,11 @@ export function buildFirstListingTables(database: DatabaseSync): void {
 export function rebuildListingTables(database: DatabaseSync): void {
   const queries = new Queries(database)
   const generation = readGeneration(queries) + 1
-  database.exec(`DELETE FROM listing_blob WHERE generation < ${generation - 1}; DELETE FROM listing_term WHERE generation < ${generation - 1}`)
+  database.exec(`DELETE FROM listing_blob WHERE generation < ${generation - 1}`)
   const putBlob = database.prepare('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)')
-  const putTerm = database.prepare('INSERT INTO listing_term (generation, term, documents, postings) VALUES (?, ?, ?, ?)')
-  const builder = new IndexBuilder(
-    {
-      putBlob: (name, bytes) => putBlob.run(generation, name, bytes),
-      putTerm: ({ term, documents, postings }) => putTerm.run(generation, term, documents, postings),
-    },
-    readTreeWithoutCounts(queries),
-  )
+  using builder = new IndexBuilder(readTreeWithoutCounts(queries))
   const summary = addProducts(database, builder)
-  builder.finish((sort) => listIds(database, sort))
+  for (const { name, bytes } of builder.finish()) putBlob.run(generation, name, bytes)
   putBlob.run(generation, SUMMARY, Buffer.from(JSON.stringify(summary)))
   queries.run("UPDATE meta SET value = ? WHERE key = 'listing-generation'", generation)
 }
@@ -98,11 +77,6 @@ function addProducts(database: DatabaseSync, builder: IndexBuilder): ProductSumm
   return { categories: [...categories], remoteImageOrigins: [...origins].toSorted() }
 }
 
-function* listIds(database: DatabaseSync, sort: ListingSort): Generator<number> {
-  const order = ORDER_BY_SORT[sort as keyof typeof ORDER_BY_SORT]
-  for (const row of database.prepare(`SELECT id FROM product WHERE visibility = 'public' ORDER BY ${order}`).iterate()) yield Number(row['id'])
-}
-
 function readTreeWithoutCounts(queries: Queries): CategoryTree {
   return buildCategoryTree(readCategories(queries), new Map())
 }
@@ -111,36 +85,6 @@ function readTreeWithoutCounts(queries: Queries): CategoryTree {
 export function openIndexSource(queries: Queries, generation: number): IndexSource {
   return {
     generation,
-    readBlob(name) {
-      const row = queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)
-      if (row) return row['bytes'] as Uint8Array
-      // There are no terms of some lengths; of a generation that is there nothing else is missing.
-      if (name.startsWith(BLOBS.terms(''))) return new Uint8Array()
-      throw new StaleIndexError()
-    },
-    readTerm(term) {
-      const rows = queries.all('SELECT term, documents, postings FROM listing_term WHERE generation = ? AND term = ? ORDER BY rowid', generation, term)
-      return rows as unknown as TermRow[]
-    },
-    listTerms(prefix, limit) {
-      const rows = queries.all(
-        `SELECT term FROM listing_term WHERE generation = ? AND term >= ? AND term < ? GROUP BY term ORDER BY sum(documents) DESC, term LIMIT ?`,
-        generation,
-        prefix,
-        `${prefix}\u{10ffff}`,
-        limit,
-      )
-      return rows.map((row) => String(row['term']))
-    },
-    listCodeOwners(code, isWhole, limit) {
-      const rows = queries.all(
-        `SELECT DISTINCT id FROM product_identifier JOIN product USING (slug)
-         WHERE kind = 'code' AND value >= ? AND value < ? AND visibility = 'public' ORDER BY value, id LIMIT ?`,
-        code,
-        isWhole ? `${code}\0` : `${code}\u{10ffff}`,
-        limit,
-      )
-      return rows.map((row) => Number(row['id']))
-    },
+    readBlob: (name) => queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)?.['bytes'] as Uint8Array | undefined,
   }
 }

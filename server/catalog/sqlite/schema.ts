@@ -92,6 +92,24 @@ const MIGRATIONS: readonly string[] = [
   `
   ALTER TABLE image ADD COLUMN first_look TEXT;
   `,
+  `
+  DROP TABLE listing_term;
+  DELETE FROM listing_blob;
+  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  DELETE FROM product_identifier WHERE kind = 'code';
+
+  ALTER TABLE product ADD COLUMN part_count INTEGER NOT NULL DEFAULT 0;
+  UPDATE product SET part_count = json_array_length(document, '$.includes') WHERE json_array_length(document, '$.includes') > 0;
+  DROP INDEX product_group;
+  DROP INDEX product_featured;
+  DROP INDEX product_newest;
+  DROP INDEX product_name;
+  DROP INDEX product_price;
+  DROP INDEX product_remote;
+  ALTER TABLE product DROP COLUMN sort_name;
+  CREATE INDEX product_group ON product (id) WHERE part_count > 0;
+  CREATE INDEX product_featured ON product (id) WHERE featured = 1;
+  `,
 ]
 
 /**

@@ -118,7 +118,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async listNewest(limit: number): Promise<readonly ProductCard[]> {
-    return this.#cards.list("product INDEXED BY product_newest WHERE visibility = 'public' ORDER BY id DESC LIMIT ?", limit)
+    return this.#cards.list("product INDEXED BY product_published WHERE visibility = 'public' ORDER BY id DESC LIMIT ?", limit)
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {

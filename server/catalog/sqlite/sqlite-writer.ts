@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import { foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
-import { normaliseCode } from '../listing-index/words.ts'
 import { readDocument, readImageFile, type Row } from './queries.ts'
 import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
 import { UndoJournal } from './undo-journal.ts'
@@ -40,7 +38,7 @@ export class SqliteWriter implements CatalogWriter {
         `SELECT price_from_minor AS priceFromMinor, price_to_minor AS priceToMinor
          FROM json_each(?) AS part JOIN product ON slug = part.value WHERE visibility = 'public'`,
       ),
-      listGroups: database.prepare("SELECT card, document FROM product WHERE json_array_length(document, '$.includes') > 0"),
+      listGroups: database.prepare('SELECT card, document FROM product WHERE part_count > 0'),
       putIdentifier: database.prepare('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)'),
       scanProducts: database.prepare('SELECT id, document FROM product WHERE id > ? ORDER BY id LIMIT ?'),
       findImage: database.prepare('SELECT bytes, format, first_look FROM image WHERE hash = ?'),
@@ -49,13 +47,13 @@ export class SqliteWriter implements CatalogWriter {
       readSite: database.prepare('SELECT document FROM site'),
       hasImage: database.prepare('SELECT 1 FROM image WHERE hash = ?'),
       putProduct: database.prepare(
-        `INSERT INTO product (slug, visibility, featured, sort_name, brand, category_slug, price_from_minor, price_to_minor,
-           in_stock, variant_count, remote_image_origins, remote_image_count, card, document, changed_at)
+        `INSERT INTO product (slug, visibility, featured, brand, category_slug, price_from_minor, price_to_minor,
+           in_stock, variant_count, part_count, remote_image_origins, remote_image_count, card, document, changed_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (slug) DO UPDATE SET visibility = excluded.visibility, featured = excluded.featured,
-           sort_name = excluded.sort_name, brand = excluded.brand, category_slug = excluded.category_slug,
+           brand = excluded.brand, category_slug = excluded.category_slug,
            price_from_minor = excluded.price_from_minor, price_to_minor = excluded.price_to_minor,
-           in_stock = excluded.in_stock, variant_count = excluded.variant_count,
+           in_stock = excluded.in_stock, variant_count = excluded.variant_count, part_count = excluded.part_count,
            remote_image_origins = excluded.remote_image_origins, remote_image_count = excluded.remote_image_count,
            card = excluded.card, document = excluded.document,
            changed_at = CASE WHEN document = excluded.document AND card = excluded.card THEN changed_at ELSE excluded.changed_at END`,
@@ -139,20 +137,20 @@ export class SqliteWriter implements CatalogWriter {
       product.slug,
       product.visibility,
       Number(product.featured),
-      foldText(product.name),
       product.brand,
       product.categorySlug,
       card.priceFromMinor,
       card.priceToMinor,
       Number(card.availability === 'InStock'),
       product.variants.length,
+      product.includes.length,
       origins.length > 0 ? JSON.stringify(origins) : null,
       remoteUrls.length,
       JSON.stringify(card),
       JSON.stringify(product),
       Date.now(),
     )
-    this.putIdentifiers(product)
+    this.#putIdentifiers(product)
     this.#putFormerSlugs('product', product)
     this.#noteListingChange()
   }
@@ -229,17 +227,11 @@ export class SqliteWriter implements CatalogWriter {
     return this.#statements.listPartPrices.all(JSON.stringify(includes)) as unknown as ProductCard[]
   }
 
-  /** What a product is known by again, and the part numbers it is found by. */
-  putIdentifiers({ slug, sourceId, variants }: Product): void {
+  /** What a product is known by again. */
+  #putIdentifiers({ slug, sourceId, variants }: Product): void {
     this.#statements.forgetIdentifiers.run(slug)
     if (sourceId !== null) this.#statements.putIdentifier.run('source', sourceId, slug)
-    for (const { sku, gtin, mpn, barcode = null } of variants) {
-      if (sku !== null) this.#statements.putIdentifier.run('sku', sku, slug)
-      for (const given of [sku, gtin, mpn, barcode]) {
-        const code = given === null ? null : normaliseCode(given)
-        if (code !== null) this.#statements.putIdentifier.run('code', code, slug)
-      }
-    }
+    for (const { sku } of variants) if (sku !== null) this.#statements.putIdentifier.run('sku', sku, slug)
   }
 
   #noteListingChange(): void {

@@ -1,6 +1,6 @@
 /** Numbers from 0 to 2^32 - 1, in a quarter of the memory that an array takes. */
-export class GrowingList {
-  #words = new Uint32Array(4)
+export class GrowingWords {
+  #words = new Uint32Array(16)
   length = 0
 
   push(value: number): void {
@@ -10,10 +10,6 @@ export class GrowingList {
       this.#words = larger
     }
     this.#words[this.length++] = value
-  }
-
-  get last(): number | undefined {
-    return this.length === 0 ? undefined : this.#words[this.length - 1]
   }
 
   /** What was pushed so far, as a view. */

@@ -1,0 +1,85 @@
+import type { Bits } from './bits.ts'
+import { BytesReader, type GrowingBytes } from './growing-bytes.ts'
+
+/** Where a product has a word, the most telling place first. */
+export const TIERS = ['name', 'brand', 'category', 'attribute', 'description'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** A posting is a number: the product's ordinal, and in its lowest bits the place in which it has the word. */
+const TIER_BITS = 3
+
+/** Products of one container; their ordinals differ in so many of the lowest bits. */
+const CHUNK_BITS = 16
+const CHUNK_SIZE = 2 ** CHUNK_BITS
+const BITMAP_BYTES = CHUNK_SIZE / 8
+/** From here on a bitmap is smaller than a list of two bytes each. */
+const BITMAP_FROM = BITMAP_BYTES / 2
+
+export function toPosting(ordinal: number, tier: Tier): number {
+  return ordinal * 2 ** TIER_BITS + TIERS.indexOf(tier)
+}
+
+/**
+ * Writes postings as containers, after the idea of Roaring bitmaps: the products of one chunk and one place as a list or as
+ * a bitmap, whichever is smaller. Containers of several writers may follow each other.
+ * @param postings by ascending ordinals
+ */
+export function writeContainers(postings: Uint32Array, target: GrowingBytes): void {
+  if (postings.length === 1) return writeContainer(postings, postings[0]! & (2 ** TIER_BITS - 1), postings[0]! >>> (TIER_BITS + CHUNK_BITS), target)
+  for (let tier = 0; tier < TIERS.length; tier++) {
+    const ofTier = postings.filter((posting) => (posting & (2 ** TIER_BITS - 1)) === tier)
+    for (let start = 0; start < ofTier.length; ) {
+      const chunk = ofTier[start]! >>> (TIER_BITS + CHUNK_BITS)
+      let end = start + 1
+      while (end < ofTier.length && ofTier[end]! >>> (TIER_BITS + CHUNK_BITS) === chunk) end++
+      writeContainer(ofTier.subarray(start, end), tier, chunk, target)
+      start = end
+    }
+  }
+}
+
+function writeContainer(postings: Uint32Array, tier: number, chunk: number, target: GrowingBytes): void {
+  const isBitmap = postings.length >= BITMAP_FROM
+  target.pushNumber((chunk << (TIER_BITS + 1)) | (tier << 1) | Number(isBitmap))
+  if (isBitmap) {
+    const bitmap = new Uint8Array(BITMAP_BYTES)
+    for (const posting of postings) {
+      const low = (posting >>> TIER_BITS) & (CHUNK_SIZE - 1)
+      bitmap[low >>> 3]! |= 1 << (low & 7)
+    }
+    target.pushBytes(bitmap)
+    return
+  }
+  target.pushNumber(postings.length)
+  for (const posting of postings) {
+    const low = (posting >>> TIER_BITS) & (CHUNK_SIZE - 1)
+    target.pushByte(low & 0xff)
+    target.pushByte(low >>> 8)
+  }
+}
+
+/**
+ * Adds the products of containers to sets.
+ * @param bitsOf the set of a place, by its number
+ */
+export function addContainers(bytes: Uint8Array, bitsOf: (tier: number) => Bits): void {
+  const reader = new BytesReader(bytes)
+  while (!reader.isAtEnd) {
+    const head = reader.readNumber()
+    const bits = bitsOf((head >>> 1) & (2 ** TIER_BITS - 1))
+    const firstWord = (head >>> (TIER_BITS + 1)) * (CHUNK_SIZE / 32)
+    if (head & 1) {
+      // Copied, because words have to lie at multiples of four.
+      const words = new Uint32Array(new Uint8Array(reader.readBytes(BITMAP_BYTES)).buffer)
+      const count = Math.min(words.length, bits.length - firstWord)
+      for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
+      continue
+    }
+    const count = reader.readNumber()
+    const lows = reader.readBytes(count * 2)
+    for (let index = 0; index < lows.length; index += 2) {
+      const low = lows[index]! | (lows[index + 1]! << 8)
+      bits[firstWord + (low >>> 5)]! |= 1 << (low & 31)
+    }
+  }
+}

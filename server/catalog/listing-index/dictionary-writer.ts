@@ -1,0 +1,49 @@
+import { GrowingBytes } from './growing-bytes.ts'
+import { BLOBS, type DictionaryName, type IndexBlob } from './index-storage.ts'
+import type { KeyEntry } from './sorted-keys.ts'
+
+const BLOCK_BYTES = 2 ** 14
+
+/** A longer payload is a blob of its own. */
+const INLINE_PAYLOAD_BYTES = 512
+
+/**
+ * Writes sorted entries as blocks. Of each key a block says how much it shares with the one before, the rest of it, how many
+ * products have it, and its payload: its length and its bytes; 0 where it lies elsewhere.
+ * @returns the first key of each block
+ */
+export function* writeDictionary(name: DictionaryName, entries: Iterable<KeyEntry>): Generator<IndexBlob, readonly string[]> {
+  const firstKeys: string[] = []
+  const block = new GrowingBytes(BLOCK_BYTES * 2)
+  let before: Buffer = Buffer.alloc(0)
+  for (const { key, documents, payload } of entries) {
+    if (block.length >= BLOCK_BYTES) {
+      yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: block.view() }
+      block.clear()
+    }
+    if (block.length === 0) {
+      firstKeys.push(key)
+      before = Buffer.alloc(0)
+    }
+    const bytes = Buffer.from(key)
+    const shared = countShared(before, bytes)
+    block.pushNumber(shared)
+    block.pushNumber(bytes.length - shared)
+    block.pushBytes(bytes.subarray(shared))
+    block.pushNumber(documents)
+    const isInline = payload.length <= INLINE_PAYLOAD_BYTES
+    block.pushNumber(isInline ? payload.length : 0)
+    if (isInline) block.pushBytes(payload)
+    else yield { name: BLOBS.payload(name, key), bytes: payload }
+    before = bytes
+  }
+  if (block.length > 0) yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: block.view() }
+  return firstKeys
+}
+
+function countShared(one: Uint8Array, other: Uint8Array): number {
+  const most = Math.min(one.length, other.length)
+  let count = 0
+  while (count < most && one[count] === other[count]) count++
+  return count
+}

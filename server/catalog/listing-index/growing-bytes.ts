@@ -1,0 +1,88 @@
+/** Bytes that are appended to; whole numbers from 0 to 2^32 - 1 in as few of them as they need. */
+export class GrowingBytes {
+  #bytes: Buffer
+  length = 0
+
+  /** @param capacity of the first allocation, in bytes */
+  constructor(capacity = 16) {
+    this.#bytes = Buffer.allocUnsafeSlow(capacity)
+  }
+
+  pushByte(byte: number): void {
+    if (this.length === this.#bytes.length) this.#reserve(1)
+    this.#bytes[this.length++] = byte
+  }
+
+  /** Seven bits a byte, the lowest first; the highest bit says that another byte follows. */
+  pushNumber(value: number): void {
+    let rest = value
+    while (rest >= 0x80) {
+      this.pushByte((rest & 0x7f) | 0x80)
+      rest >>>= 7
+    }
+    this.pushByte(rest)
+  }
+
+  pushBytes(bytes: Uint8Array): void {
+    this.#reserve(bytes.length)
+    this.#bytes.set(bytes, this.length)
+    this.length += bytes.length
+  }
+
+  /** @returns how many bytes it took as UTF-8 */
+  pushText(text: string): number {
+    this.#reserve(text.length * 3)
+    const written = this.#bytes.write(text, this.length)
+    this.length += written
+    return written
+  }
+
+  clear(): void {
+    this.length = 0
+  }
+
+  /** What was pushed so far, as a view, until something more is pushed. */
+  view(): Buffer {
+    return this.#bytes.subarray(0, this.length)
+  }
+
+  #reserve(count: number): void {
+    if (this.length + count <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.length + count, this.#bytes.length * 2))
+    larger.set(this.view())
+    this.#bytes = larger
+  }
+}
+
+/** Reads what `GrowingBytes` wrote. */
+export class BytesReader {
+  readonly bytes: Uint8Array
+  position: number
+
+  constructor(bytes: Uint8Array, position = 0) {
+    this.bytes = bytes
+    this.position = position
+  }
+
+  get isAtEnd(): boolean {
+    return this.position >= this.bytes.length
+  }
+
+  readNumber(): number {
+    let byte = this.bytes[this.position++]!
+    if (byte < 0x80) return byte
+    let value = byte & 0x7f
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = this.bytes[this.position++]!
+      value |= (byte & 0x7f) << shift
+    }
+    return value >>> 0
+  }
+
+  /** So many bytes, as a view. */
+  readBytes(count: number): Uint8Array {
+    const found = this.bytes.subarray(this.position, this.position + count)
+    this.position += count
+    return found
+  }
+}

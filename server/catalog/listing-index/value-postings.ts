@@ -1,0 +1,25 @@
+import { OrdinalList } from './ordinal-list.ts'
+import { encodePostings } from './postings.ts'
+
+/** The products that have each value of something. */
+export class ValuePostings {
+  readonly #lists = new Map<string, OrdinalList>()
+  /** Of each value the spelling that came first. */
+  readonly labels: string[] = []
+
+  /** @param key of the value, in whatever spelling `label` has it */
+  add(key: string, label: string, ordinal: number): void {
+    let list = this.#lists.get(key)
+    if (!list) {
+      list = new OrdinalList()
+      this.#lists.set(key, list)
+      this.labels.push(label)
+    }
+    list.push(ordinal)
+  }
+
+  /** @param size how many products there are */
+  encode(size: number): Uint8Array {
+    return encodePostings(Array.from(this.#lists.values(), (list) => list.toWords()), size)
+  }
+}
