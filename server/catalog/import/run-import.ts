@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CatalogStatistics, CatalogStore, CatalogWriter } from '../catalog-store.ts'
+import type { CatalogStore, CatalogWriter } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
@@ -51,13 +51,12 @@ export async function runImport(
   change: (writer: CatalogWriter) => Promise<void>,
 ): Promise<ImportReport> {
   const dryRun = options.dryRun ?? false
-  const statistics = await store.readStatistics()
   let applied = true
   try {
     await store.write(async (storeWriter) => {
       const writer = dryRun ? new PreviewWriter(storeWriter) : storeWriter
       const holdsDemo = await writer.isDemo()
-      if (options.isDemo && !holdsDemo && !(await isUntouched(writer, statistics))) {
+      if (options.isDemo && !holdsDemo && !(await isUntouched(store, writer))) {
         report.warn({ file: 'demo', line: null, column: null, value: null, reason: 'the catalogue is not empty; the demo was left out' })
         applied = false
         return
@@ -65,7 +64,7 @@ export async function runImport(
       if (holdsDemo && !options.isDemo) {
         await writer.clear()
         await writer.markDemo(false)
-        report.demoProductsRemoved = countProducts(statistics)
+        report.demoProductsRemoved = await countProducts(store)
       }
       await change(writer)
       refuseUselessProducts(report)
@@ -80,8 +79,8 @@ export async function runImport(
 }
 
 /** Whether the owner has put nothing in yet. */
-async function isUntouched(writer: CatalogWriter, statistics: CatalogStatistics): Promise<boolean> {
-  if (countProducts(statistics) > 0 || (await writer.listCategories()).length > 0) return false
+async function isUntouched(store: CatalogStore, writer: CatalogWriter): Promise<boolean> {
+  if ((await writer.listCategories()).length > 0 || (await countProducts(store)) > 0) return false
   return isDeepStrictEqual(await writer.readSite(), NEUTRAL_SITE)
 }
 
@@ -92,6 +91,8 @@ function refuseUselessProducts(report: ReportBuilder): void {
   throw new ImportError(rejection, `${formatReason(rejection)}. No product of the file can be used`)
 }
 
-function countProducts({ products }: CatalogStatistics): number {
+/** How many products the store held before the import: counting takes a while in a large one. */
+async function countProducts(store: CatalogStore): Promise<number> {
+  const { products } = await store.readStatistics()
   return products.public + products.unlisted + products.hidden
 }

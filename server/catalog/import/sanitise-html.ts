@@ -2,6 +2,7 @@ import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../../shared/escape.ts'
 import { buildSlug } from '../../../shared/slug.ts'
+import { cleanSimpleHtml } from './simple-html.ts'
 
 const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
@@ -44,7 +45,8 @@ const HEADINGS_WITH_ID: sanitizeHtml.IOptions = {
  * A text without any tag becomes paragraphs. Clean input comes out as it went in, so that a second import changes nothing.
  */
 export function sanitiseHtml(html: string): string {
-  return sanitizeHtml(/<[a-z!/?]/i.test(html) ? html : buildParagraphs(html), OPTIONS).trim()
+  const marked = /<[a-z!/?]/i.test(html) ? html : buildParagraphs(html)
+  return cleanSimpleHtml(marked) ?? sanitizeHtml(marked, OPTIONS).trim()
 }
 
 /**

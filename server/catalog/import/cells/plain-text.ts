@@ -21,8 +21,12 @@ export function isDamagedCode(code: string): boolean {
   return /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(code)
 }
 
+/** Printable ASCII with single spaces and no armour: nothing to mend, as in most cells. */
+const PLAIN_TEXT = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/
+
 /** Trimmed, on one line, without control characters. HTML entities are text like any other. */
 export function readPlainText(cell: string): string {
+  if (PLAIN_TEXT.test(cell)) return cell
   return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
 }
 

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import { CsvError, parse } from 'csv-parse'
+import { finished } from 'node:stream/promises'
+import { CsvError, parse, type Parser } from 'csv-parse'
 import { parse as parseRecords } from 'csv-parse/sync'
 import { ImportError } from '../import-error.ts'
 import { sniffDelimiter } from './sniff-delimiter.ts'
@@ -44,10 +43,10 @@ export interface CsvFile {
 export async function openCsvFile(path: string, name: string, encoding?: string): Promise<CsvFile> {
   const beginning = await readBeginning(path, name, encoding)
   const source = { path, name, ...beginning }
-  for await (const row of readRecords(source)) {
+  for await (const row of readRecords(source, 0)) {
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
-    return { name, header, readRows: () => readRowsAfterHeader({ ...source, header }) }
+    return { name, header, readRows: () => readRecords({ ...source, header }, 1) }
   }
   throw new ImportError({ file: name }, 'the file is empty')
 }
@@ -102,40 +101,53 @@ function cleanHeader(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
 }
 
-async function* readRowsAfterHeader(source: CsvSource): AsyncGenerator<CsvRow> {
-  let isHeader = true
-  for await (const row of readRecords(source)) {
-    if (!isHeader) yield row
-    isHeader = false
-  }
-}
-
-async function* readRecords(source: CsvSource): AsyncGenerator<CsvRow> {
+/** @param skipped how many rows at the beginning are left out */
+async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<CsvRow> {
   // The parser counts a CR LF inside quotes twice, so lines are counted here. It runs ahead of its reader:
   // only inside its own callback does the count agree with the record at which it stops.
   let nextLine = 1
+  let count = 0
+  let rows: CsvRow[] = []
   const parser = parse({
     delimiter: source.delimiter,
     record_delimiter: RECORD_DELIMITERS,
     relax_column_count: true,
     max_record_size: RECORD_MAX_CHARACTERS,
+    // Rows are taken here rather than out of the parser's stream, which costs as much again as the parsing.
     on_record: (cells: string[]) => {
       const line = nextLine
       nextLine += 1 + countLineBreaks(cells)
-      // Whatever is given back becomes the record; null leaves it out.
-      return (cells.length === 1 && cells[0] === '' ? null : { line, cells }) as unknown as string[]
+      const isBlank = cells.length === 1 && cells[0] === ''
+      if (!isBlank && ++count > skipped) rows.push({ line, cells })
+      return null
     },
   })
-  const text = Readable.from(readText(source), { objectMode: false })
-  text.on('error', (error) => parser.destroy(error))
+  // Each write and the end tell of their own errors.
+  parser.on('error', () => {})
   try {
-    yield* text.pipe(parser) as unknown as AsyncIterable<CsvRow>
+    for await (const bytes of readText(source)) {
+      await write(parser, bytes)
+      yield* rows
+      rows = []
+    }
+    await end(parser)
+    yield* rows
   } catch (error) {
     throw error instanceof CsvError ? describeCsvError(error, source, nextLine) : error
   } finally {
-    text.destroy()
-    if (!text.closed) await once(text, 'close')
+    parser.destroy()
   }
+}
+
+function write(parser: Parser, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parser.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function end(parser: Parser): Promise<void> {
+  parser.resume().end()
+  await finished(parser)
 }
 
 async function* readText(source: CsvSource): AsyncGenerator<Buffer> {
