@@ -49,6 +49,7 @@ const shared = {
 }
 
 const MAIN = 'client/main.tsx'
+const pageFile = (name) => `client/pages/${name}/page.tsx`
 const messagesFile = (language) => `shared/messages/${language}.ts`
 
 /** @type {esbuild.BuildOptions} */
@@ -57,7 +58,7 @@ const browserOptions = {
   entryPoints: {
     main: MAIN,
     // Each page is an entry, so that its style sheet lies beside it; `main` imports it as a chunk.
-    ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, `client/pages/${name}/page.tsx`])),
+    ...Object.fromEntries(ROUTE_NAMES.map((name) => [name, pageFile(name)])),
     ...Object.fromEntries(LANGUAGES.map((language) => [language, messagesFile(language)])),
   },
   outdir: assetsDir,
@@ -117,7 +118,7 @@ async function writeManifests(metafile) {
   const main = filesOf(MAIN)
   const pages = Object.fromEntries(
     ROUTE_NAMES.map((name) => {
-      const files = filesOf(`client/pages/${name}/page.tsx`)
+      const files = filesOf(pageFile(name))
       return [name, { ...files, scripts: files.scripts.filter((file) => !main.scripts.includes(file)) }]
     }),
   )
@@ -160,7 +161,7 @@ async function build() {
 }
 
 /**
- * The browser's bundle with all that `main` is made of in one file. By itself esbuild makes a file of each set of modules
+ * The browser's bundle with all that `main` and most pages are made of in one file. By itself esbuild makes a file of each set of modules
  * that the same entries reach, which is two dozen for a page: slow to fetch over HTTP/1.1, and badly compressed.
  */
 async function buildInFewFiles() {
@@ -168,7 +169,7 @@ async function buildInFewFiles() {
   const scripts = await esbuild.build({
     ...browserOptions,
     loader: { '.css': 'empty' },
-    plugins: [pruneRouter, reachMainFromEveryEntry(MAIN, styles.metafile)],
+    plugins: [pruneRouter, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
     // Said of packages without side effects: they come with whoever uses them.
     logOverride: { 'ignored-bare-import': 'silent' },
   })

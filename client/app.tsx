@@ -1,8 +1,9 @@
-import { ViewTransition, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { HttpErrorBody } from '../shared/http-error.ts'
 import { defaultStatusMessage } from '../shared/http-error.ts'
 import type { AnyLoadedPage, Frame } from '../shared/page-data.ts'
 import { ROUTES, type LayoutName } from '../shared/routes.ts'
+import { Transition } from './components/transition.tsx'
 import { FrameContext } from './frame-context.ts'
 import { DefaultLayout } from './layouts/default/default-layout.tsx'
 import type { PageComponent } from './pages.ts'
@@ -55,13 +56,13 @@ interface InLayoutProps {
 function InLayout({ name, pageKey, children }: InLayoutProps) {
   const Layout = LAYOUTS[name]
   return (
-    <ViewTransition key={name} default="none" enter="layout" exit="layout">
+    <Transition key={name} default="none" enter="layout" exit="layout">
       <Layout>
-        <ViewTransition key={pageKey} default="none" enter="page" exit="page">
+        <Transition key={pageKey} default="none" enter="page" exit="page">
           {children}
-        </ViewTransition>
+        </Transition>
       </Layout>
-    </ViewTransition>
+    </Transition>
   )
 }
 

@@ -2,16 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Metafile, Plugin } from 'esbuild'
 
+/** What so many pages show is everybody's: in small files of its own it costs more to fetch than it spares the others. */
+const SHARING_PAGES = 3
+
 /**
- * Lets every entry import what `main` imports: the set is the same for all of these modules then, and so is the file.
- * Style sheets are bundled without it, or each page's would hold those of `main`.
+ * Lets every entry import what `main` imports, and what several pages do: the set is the same for all of these modules
+ * then, and so is the file. Style sheets are bundled without it, or each page's would hold those of `main`.
  * @param main path of its module
+ * @param pages paths of the pages' modules
  * @param metafile of a bundle without it
  */
-export function reachMainFromEveryEntry(main: string, { inputs, outputs }: Metafile): Plugin {
-  const entries = Object.values(outputs).flatMap(({ entryPoint = '' }) => (isOurs(entryPoint) ? [resolve(entryPoint)] : []))
-  const imports = inputs[main]!.imports.filter(({ kind, path }) => kind === 'import-statement' && !path.endsWith('.css'))
-  const core = imports.map(({ path }) => `import ${JSON.stringify(resolve(path))}`).join('\n')
+export function reachMainFromEveryEntry(main: string, pages: readonly string[], metafile: Metafile): Plugin {
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) => (isOurs(entryPoint) ? [resolve(entryPoint)] : []))
+  const ofPages = pages.flatMap((page) => listImports(metafile, page))
+  const shared = ofPages.filter((path, index) => ofPages.indexOf(path) === index && ofPages.filter((other) => other === path).length >= SHARING_PAGES)
+  const core = [...findImports(metafile, main), ...shared].map((path) => `import ${JSON.stringify(resolve(path))}`).join('\n')
   return {
     name: 'reach-main-from-every-entry',
     setup({ onResolve, onLoad }) {
@@ -22,6 +27,20 @@ export function reachMainFromEveryEntry(main: string, { inputs, outputs }: Metaf
       )
     },
   }
+}
+
+/** All that a module imports at once, by way of others too. */
+function listImports(metafile: Metafile, path: string, found = new Set<string>()): readonly string[] {
+  for (const imported of findImports(metafile, path)) {
+    if (found.has(imported)) continue
+    found.add(imported)
+    listImports(metafile, imported, found)
+  }
+  return [...found]
+}
+
+function findImports({ inputs }: Metafile, path: string): readonly string[] {
+  return inputs[path]!.imports.filter(({ kind, path: imported }) => kind === 'import-statement' && !imported.endsWith('.css')).map(({ path: imported }) => imported)
 }
 
 function isOurs(path: string): boolean {
