@@ -17,6 +17,7 @@ const products = [
     slug: 'schale',
     name: 'Schale',
     categorySlug: 'tisch',
+    attributes: [{ name: 'Höchstgeschwindigkeitsüberschreitung', value: 'Donaudampfschifffahrtsgesellschaftskapitän' }],
     variants: [buildVariant({ priceMinor: 123_450, compareAtMinor: 200_000, weightGrams: 1_234 })],
   }),
 ]
@@ -41,6 +42,14 @@ test('a German site is taken over as it was drawn, brings no English words, and 
   await waitUntilHydrated(page.locator('h1'))
   await expect.poll(() => page.getByRole('heading', { name: 'Technische Daten' }).isVisible()).toBe(true)
   await expectNoViolations(page)
+  // German words are long.
+  const excessWidth = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(await excessWidth()).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 768, height: 800 })
+  const [header, navigation] = [(await page.locator('.navbar').boundingBox())!, (await page.locator('.navbar nav').boundingBox())!]
+  expect(await excessWidth()).toBeLessThanOrEqual(0)
+  expect([navigation.y >= header.y, navigation.y + navigation.height <= header.y + header.height]).toEqual([true, true])
+  await page.setViewportSize({ width: 360, height: 800 })
 
   await page.getByRole('link', { name: 'Frage zu diesem Produkt stellen' }).click()
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -50,8 +59,7 @@ test('a German site is taken over as it was drawn, brings no English words, and 
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect.poll(() => page.getByText('Bitte geben Sie Ihren Namen an.').first().isVisible()).toBe(true)
   await expectNoViolations(page)
-  // German words are long.
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  expect(await excessWidth()).toBeLessThanOrEqual(0)
 
   expect(complaints).toEqual([])
   expect(scripts.filter((path) => /\/de-\w+\.js$/.test(path))).toHaveLength(1)
@@ -66,6 +74,16 @@ test('a page that is read from right to left begins on the right: its name, and 
   const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
   expect(await leftOf('.overlay-trigger.navbar-menu')).toBeLessThan(await leftOf('.navbar-name'))
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  // Words that have no Arabic read in their own direction: "1 product", not "product 1".
+  const [number, word] = await page.locator('.toolbar-count').evaluate(({ firstChild }) =>
+    [0, 2].map((offset) => {
+      const range = document.createRange()
+      range.setStart(firstChild!, offset)
+      range.setEnd(firstChild!, offset + 1)
+      return range.getBoundingClientRect().x
+    }),
+  )
+  expect(number).toBeLessThan(word!)
   // The drawer comes from where the page begins.
   await waitUntilHydrated(page.locator('h1'))
   await page.locator('.toolbar .overlay-trigger').click()

@@ -16,6 +16,13 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       <p className="toolbar-count" role="status" suppressHydrationWarning>
         {messages.productCount(total)}
       </p>
+      <div className="toolbar-views" role="group" aria-label={messages.view}>
+        {(['grid', 'table'] as const).map((view) => (
+          <Link key={view} to={path + writeListingQuery({ ...query, view })} rel="nofollow" keepsScroll aria-current={query.view === view ? 'true' : undefined}>
+            {messages[view]}
+          </Link>
+        ))}
+      </div>
       <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
       <Dropdown placement="bottom-end">
         <DropdownTrigger className="button toolbar-sort">
@@ -29,13 +36,6 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
           ))}
         </DropdownPopup>
       </Dropdown>
-      <div className="toolbar-views" role="group" aria-label={messages.view}>
-        {(['grid', 'table'] as const).map((view) => (
-          <Link key={view} to={path + writeListingQuery({ ...query, view })} rel="nofollow" keepsScroll aria-current={query.view === view ? 'true' : undefined}>
-            {messages[view]}
-          </Link>
-        ))}
-      </div>
     </div>
   )
 }
