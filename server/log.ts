@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
+import { openLogDestination } from './log-destination.ts'
 
 export type { Logger }
 
@@ -24,22 +25,24 @@ export interface RequestRecord {
   readonly error: unknown
 }
 
+const FORM = { timestamp: pino.stdTimeFunctions.isoTime, base: null }
+
+/** What is in an object of a line; those without one need not be searched for it. */
+const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
+
 /** @param destination where the lines go; standard output unless given */
-export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
-  const options = {
-    level: config.logLevel,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    base: null,
-    redact: ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token'],
-  }
-  return destination ? pino(options, destination) : pino(options)
+export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>, destination: DestinationStream = openLogDestination()): Logger {
+  return pino({ ...FORM, level, redact: REDACTED }, destination)
 }
 
-/** The one line of a request; its level follows what it means to the operator. */
-export function logRequest(logger: Logger, { error, url, ...record }: RequestRecord): void {
-  const level = record.status >= 500 ? 'error' : record.route === 'health' ? 'debug' : 'info'
-  const line = { ...record, url: redactUrl(url), ...(level === 'error' && error !== undefined ? { err: error } : {}) }
-  logger[level](line, 'request')
+/** Writes the one line of a request; its level follows what it means to the operator. */
+export function createRequestLog(logger: Logger): (record: RequestRecord) => void {
+  const plain = pino({ ...FORM, level: logger.level }, Reflect.get(logger, pino.symbols.streamSym) as DestinationStream)
+  return ({ error, url, ...record }) => {
+    const line = { ...record, url: redactUrl(url) }
+    if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
+    else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
+  }
 }
 
 /** A failure after the answer had begun, or of a part that a page can do without. */
@@ -101,5 +104,6 @@ export function logOutboxFailed(logger: Logger, error: unknown): void {
 }
 
 function redactUrl(url: string): string {
+  if (!url.includes('=')) return url
   return url.replace(PERSONAL_QUERY_VALUE, '$1[redacted]')
 }

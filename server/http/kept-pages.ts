@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http'
 import type { AppContext } from '../app-context.ts'
-import { logRequest } from '../log.ts'
+import { createRequestLog } from '../log.ts'
 import { describeBody, hasCopy } from './kept-answer.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
+import { rememberForTurn } from './remember-for-turn.ts'
 import { chooseRequestId } from './request-log.ts'
 import { isBot } from './request-state.ts'
 
@@ -13,9 +14,11 @@ import { isBot } from './request-state.ts'
  */
 export function keptPages(context: AppContext, app: RequestListener): RequestListener {
   const { store, pageCache, logger } = context
+  const logRequest = createRequestLog(logger)
+  const readRevision = rememberForTurn(() => store.revision)
   const find = (url: string) => {
     try {
-      return pageCache.findByUrl(url, store.revision)
+      return pageCache.findByUrl(url, readRevision())
     } catch {
       // A database that does not answer is the app's business.
       return undefined
@@ -37,7 +40,7 @@ export function keptPages(context: AppContext, app: RequestListener): RequestLis
     const isKnown = hasCopy(req, answer.etag)
     const status = isKnown ? 304 : 200
     res.once('close', () => {
-      logRequest(logger, {
+      logRequest({
         requestId,
         method,
         url,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { AppContext } from '../app-context.ts'
-import { logRequest } from '../log.ts'
+import { createRequestLog } from '../log.ts'
 import { isBotRequest, startRequestState } from './request-state.ts'
 
 /** An id from the proxy is taken over only in this shape, so that it can break no log. */
@@ -10,6 +10,7 @@ const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Gives each request its id and writes its one line when the answer has ended, however it ended. */
 export function requestLog({ logger }: AppContext): RequestHandler {
+  const logRequest = createRequestLog(logger)
   return (req, res, next) => {
     const startedAt = performance.now()
     const bytesBefore = req.socket.bytesWritten
@@ -17,7 +18,7 @@ export function requestLog({ logger }: AppContext): RequestHandler {
     const state = startRequestState(res, id, req.headers['user-agent'])
     res.setHeader('X-Request-Id', id)
     res.once('close', () => {
-      logRequest(logger, {
+      logRequest({
         requestId: id,
         method: req.method,
         url: req.originalUrl,

@@ -17,6 +17,16 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server with 0', async (si
   expect(server.logLines.at(-1)).toMatchObject({ msg: 'stopped' })
 })
 
+test('each answer has its line in the log, also those right before the end', async () => {
+  await using server = await startProcess()
+  const answers = await Promise.all(Array.from({ length: 300 }, (_, number) => fetch(`${server.url}/about?number=${number}`).then(({ status }) => status)))
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(answers).toEqual(Array(300).fill(200))
+  const asked = server.logLines.filter(({ msg }) => msg === 'request').map(({ url }) => url)
+  expect(asked.toSorted()).toEqual(Array.from({ length: 300 }, (_, number) => `/about?number=${number}`).toSorted())
+})
+
 test('a wrong setting is logged with its reason and ends the start with another code', async () => {
   await using folder = await makeTemporaryFolder()
   const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: '80a' })

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { rememberForTurn } from '../../server/http/remember-for-turn.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+/** More than a pipe holds. */
+const LINES = 2_000
+
+test.each([
+  ['ends by itself', '', 0],
+  ['is told to end', 'process.exit(3)', 3],
+  ['is told to end a turn later', 'setImmediate(() => { log.info({ number: LINES }); process.exit(3) })', 3],
+  ['does not catch an error', 'throw new Error("broken")', 1],
+])('no line is lost where the process %s', (_how, end, code) => {
+  const program = `
+    const { createLogger } = await import(${JSON.stringify(join(PROJECT_DIR, 'server', 'log.ts'))})
+    const LINES = ${LINES}
+    const log = createLogger({ logLevel: 'info' })
+    for (let number = 0; number < LINES; number++) log.info({ number, text: 'x'.repeat(100) }, 'line')
+    ${end}`
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  const numbers = stdout.trim().split('\n').map((line) => (JSON.parse(line) as { number: number }).number)
+  expect(numbers.slice(0, LINES)).toEqual(Array.from({ length: LINES }, (_, number) => number))
+  expect(numbers.slice(LINES)).toEqual(end.includes('setImmediate') ? [LINES] : [])
+  expect(status).toBe(code)
+})
+
+test('what is remembered for a turn is read anew in the next', async () => {
+  let value = 1
+  const read = rememberForTurn(() => value)
+  expect(read()).toBe(1)
+  value = 2
+  expect(read()).toBe(1)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(read()).toBe(2)
+})
