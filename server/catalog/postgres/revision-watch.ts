@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+
+export const REVISION_CHANNEL = 'vitrine_revision'
+
+/** Looks for itself so often, for what a message does not tell: it may be lost with its connection. */
+const POLL_INTERVAL_MS = 1_000
+/** A server that does not answer in this time is looked for anew. */
+const ANSWER_TIMEOUT_MS = 3_000
+const RECONNECT_MS = 500
+
+/** Knows the catalogue's revision without asking: the database sends each new one to all who listen. */
+export class RevisionWatch {
+  #known: number
+  /** Grows with what is learnt otherwise, so that an older answer does not count. */
+  #news = 0
+  readonly #connect: () => Promise<Client>
+  readonly #ending = new AbortController()
+  readonly #running: Promise<void>
+
+  /**
+   * @param connect makes a connection that is the watch's own
+   * @param known when it begins
+   */
+  constructor(connect: () => Promise<Client>, known: number) {
+    this.#connect = connect
+    this.#known = known
+    this.#running = this.#run()
+  }
+
+  get known(): number {
+    return this.#known
+  }
+
+  /** Somebody has seen a revision. */
+  note(revision: number): void {
+    this.#news++
+    if (revision > this.#known) this.#known = revision
+  }
+
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending
+    while (!signal.aborted) {
+      // Whatever it was that ended it, the next connection tells.
+      await this.#watch(signal).catch(() => {})
+      await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Listens until the connection breaks. */
+  async #watch(signal: AbortSignal): Promise<void> {
+    const client = await this.#connect()
+    try {
+      const broken = Promise.race([once(client, 'error', { signal }), once(client, 'end', { signal })]).then(() => {
+        throw new Error('The connection broke off.')
+      })
+      broken.catch(() => {})
+      client.on('notification', ({ payload }) => this.note(Number(payload)))
+      await client.query(`LISTEN ${REVISION_CHANNEL}`)
+      while (!signal.aborted) {
+        await Promise.race([this.#poll(client), broken])
+        await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), broken])
+      }
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Where nothing else was learnt meanwhile, the answer counts as it is: a database may have been brought back from a copy. */
+  async #poll(client: Client): Promise<void> {
+    const news = this.#news
+    const statement = { text: "SELECT value FROM meta WHERE key = 'revision'", query_timeout: ANSWER_TIMEOUT_MS }
+    const { rows } = await client.query<{ value: string }>(statement)
+    const revision = Number(rows[0]!.value)
+    if (news === this.#news) this.#known = revision
+    else this.note(revision)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Connection } from '../../postgres/connection.ts'
+import { DatabaseError, LOCK_NOT_AVAILABLE } from '../../postgres/database-error.ts'
+import { LOCKS } from '../../postgres/locks.ts'
+import type { ServerPool } from '../../postgres/server-pool.ts'
+import { CatalogBusyError } from '../catalog-store.ts'
+import { rebuildListingTables } from './listing-tables.ts'
+import { PostgresWriter } from './postgres-writer.ts'
+import { REVISION_CHANNEL } from './revision-watch.ts'
+
+/** How long a writer waits for another one. */
+const BUSY_TIMEOUT_MS = 5_000
+
+export interface Change<Result> {
+  /** Whether what is put can be taken back later. */
+  readonly keepsUndo: boolean
+  readonly apply: (writer: PostgresWriter, connection: Connection) => Promise<Result>
+}
+
+/**
+ * Runs a change in one transaction, one at a time whoever writes, and tells all who listen of the new revision.
+ * @returns with the revision, null where nothing was put
+ * @throws CatalogBusyError where somebody else has been writing for too long, and what the change throws
+ */
+export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Change<Result>): Promise<{ result: Result; revision: number | null }> {
+  return server.transaction(
+    async (connection) => {
+      await lockForWriting(connection)
+      const writer = new PostgresWriter(connection, { keepsUndo })
+      const result = await apply(writer, connection)
+      await writer.finish()
+      if (!writer.hasChanges) return { result, revision: null }
+      if (writer.hasListingChanges) await rebuildListingTables(connection)
+      const [row] = await connection.rows("UPDATE meta SET value = value + 1 WHERE key = 'revision' RETURNING value, pg_notify($1, value::text)", REVISION_CHANNEL)
+      return { result, revision: Number(row!['value']) }
+    },
+    { isLong: true },
+  )
+}
+
+/** Builds the index of an empty catalogue, once, however many processes start together. */
+export async function buildFirstListingTables(server: ServerPool): Promise<void> {
+  if (await hasListingTables(server)) return
+  await server.transaction(async (connection) => {
+    await lockForWriting(connection)
+    if (!(await hasListingTables(connection))) await rebuildListingTables(connection)
+  })
+}
+
+async function hasListingTables(connection: Connection): Promise<boolean> {
+  const [row] = await connection.rows("SELECT value > 0 AS is_built FROM meta WHERE key = 'listing-generation'")
+  return row!['is_built'] as boolean
+}
+
+async function lockForWriting(connection: Connection): Promise<void> {
+  try {
+    await connection.exec(`SET LOCAL lock_timeout = ${BUSY_TIMEOUT_MS}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`)
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new CatalogBusyError('Somebody else is writing to the catalogue.', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,35 @@
+import type { SchemaPart } from '../../postgres/migrate.ts'
+
+/** The enquiries count for themselves: the catalogue beside them comes and goes, and its version with it. Times are ISO 8601 in UTC. */
+export const ENQUIRY_SCHEMA: SchemaPart = {
+  name: 'enquiries',
+  subject: 'The enquiries have',
+  migrations: [
+    `
+    CREATE TABLE enquiry (
+      seq bigint GENERATED ALWAYS AS IDENTITY,
+      reference text COLLATE "C" PRIMARY KEY,
+      received_at text COLLATE "C" NOT NULL,
+      answered_at text COLLATE "C",
+      deduplication_key text COLLATE "C" NOT NULL,
+      request text NOT NULL,
+      product text,
+      name text NOT NULL,
+      email text NOT NULL,
+      phone text,
+      preferred_time text
+    );
+    CREATE INDEX enquiry_received ON enquiry (received_at);
+    CREATE INDEX enquiry_deduplication ON enquiry (deduplication_key);
+
+    CREATE TABLE enquiry_mail (
+      reference text COLLATE "C" PRIMARY KEY REFERENCES enquiry (reference),
+      attempts integer NOT NULL,
+      due_at text COLLATE "C" NOT NULL,
+      lent_until text COLLATE "C",
+      sent_at text COLLATE "C"
+    );
+    CREATE INDEX enquiry_mail_due ON enquiry_mail (due_at) WHERE sent_at IS NULL;
+    `,
+  ],
+}

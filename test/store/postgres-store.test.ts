@@ -1,0 +1,27 @@
+import { openPostgresStore } from '../../server/catalog/postgres/postgres-store.ts'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { testCatalogStore, type OpenedStore } from './catalog-store-contract.ts'
+import { testListings } from './listing-contract.ts'
+
+async function open(): Promise<OpenedStore> {
+  const database = await createTestDatabase()
+  const pools = [database.openPool(), database.openPool()] as const
+  const opened: CatalogStore[] = []
+  const openOn = async (pool: (typeof pools)[number]) => {
+    const store = await openPostgresStore(pool)
+    opened.push(store)
+    return store
+  }
+  return {
+    store: await openOn(pools[0]),
+    openAgain: () => openOn(pools[1]),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((store) => store.close()))
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+testCatalogStore('PostgreSQL', open)
+testListings('PostgreSQL', open)

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { ServerPool } from '../../server/postgres/server-pool.ts'
+import { readOffer, type PostgresOffer } from './postgres-starter.ts'
+
+/** Asked for once a worker. */
+let offered: Promise<PostgresOffer> | undefined
+
+/** Addresses of databases that are empty again: making one takes ten times as long as emptying it. */
+const free: string[] = []
+
+const EMPTY = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+  DROP SCHEMA public CASCADE; CREATE SCHEMA public`
+
+/** A PostgreSQL database of its own, without any table, given back at the end of the scope. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly url: string
+  /** Opens a pool of connections, which is closed with the database. */
+  openPool(size?: number): ServerPool
+  /** Runs a statement of the test's own. */
+  run(statement: string): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const url = free.pop() ?? (await makeDatabase())
+  const pools: ServerPool[] = []
+  return {
+    url,
+    openPool(size = 4) {
+      const pool = new ServerPool(url, size)
+      pools.push(pool)
+      return pool
+    },
+    run: (statement) => runStatement(url, statement),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(pools.map((pool) => pool.close()))
+      await runStatement(url, EMPTY)
+      free.push(url)
+    },
+  }
+}
+
+async function makeDatabase(): Promise<string> {
+  offered ??= readOffer(connect(inject('postgresPort'), '127.0.0.1'))
+  const { url, prefix } = await offered
+  const made = new URL(url)
+  made.pathname = prefix + randomUUID().slice(0, 8)
+  await runStatement(url, `CREATE DATABASE ${made.pathname.slice(1)} ENCODING 'UTF8' TEMPLATE template0`)
+  return made.href
+}
+
+async function runStatement(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
