@@ -57,7 +57,7 @@ test('whatever is put together, both say the same', () => {
       const tag = /^<([a-z1-6]+)/.exec(piece)?.[1]
       if (tag && tag !== 'br') open.push(`</${tag}>`)
     }
-    if (draw(8) > 0) html += open.reverse().map((tag) => (draw(2) === 0 ? `a${tag}` : tag)).join('')
+    if (draw(8) > 0) html += open.toReversed().map((tag) => (draw(2) === 0 ? `a${tag}` : tag)).join('')
     const clean = cleanSimpleHtml(html)
     if (clean === undefined) continue
     simple += 1
