@@ -80,6 +80,8 @@ export interface Product {
   readonly currency: string
   readonly condition: ItemCondition
   readonly visibility: Visibility
+  /** What it was until `--prune` hid it, and is again once a file has it. */
+  readonly visibilityBeforePrune?: Visibility | undefined
   readonly featured: boolean
   readonly tags: readonly string[]
   readonly options: readonly ProductOption[]

@@ -13,6 +13,6 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
   if (!loaded) return undefined
   const path = categoryPath(slug)
-  const head = buildNamedHead(found.category.name, found.category.description, buildSiteHead(site, path))
+  const head = buildNamedHead(found.category.name, found.category.description, buildSiteHead(site, path), loaded.listing.query.page)
   return { data: { ...found, ...loaded }, head: buildListingHead(head, path, loaded.listing.query) }
 }

@@ -41,7 +41,6 @@ async function findWaysOn(store: CatalogStore, query: ListingQuery, categorySlug
 export function buildListingHead(head: PageHead, path: string, query: ListingQuery): PageHead {
   return {
     ...head,
-    title: query.page > 1 ? `${head.title} (${query.page})` : head.title,
     canonicalPath: path + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
     robots: hasFilters(query) ? 'noindex' : 'index',
   }

@@ -10,12 +10,16 @@ export function buildSiteHead(site: Frame['site'], canonicalPath: string, robots
   return { title: site.name, description: cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH), canonicalPath, robots }
 }
 
-/** The head of a page that is titled with a name of its own; the site's name follows where there is room for it. */
-export function buildNamedHead(name: string, description: string | null, head: PageHead): PageHead {
-  const both = `${name} · ${head.title}`
+/**
+ * The head of a page that is titled with a name of its own; the site's name follows where there is room for it.
+ * @param page of a list; from the second on its number stands behind the name and is never cut off
+ */
+export function buildNamedHead(name: string, description: string | null, head: PageHead, page = 1): PageHead {
+  const number = page > 1 ? ` (${page})` : ''
+  const both = `${name}${number} · ${head.title}`
   return {
     ...head,
-    title: both.length <= TITLE_MAX_LENGTH ? both : cutAtWord(name, TITLE_MAX_LENGTH),
+    title: both.length <= TITLE_MAX_LENGTH ? both : cutAtWord(name, TITLE_MAX_LENGTH - number.length) + number,
     description: description ? cutAtWord(description, DESCRIPTION_MAX_LENGTH) : head.description,
   }
 }

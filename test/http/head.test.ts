@@ -82,6 +82,19 @@ test('a page says how it is to be previewed: language and country, picture with 
   expect(home.text).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme:light\)" content="#f7f4ef"><meta name="theme-color" media="\(prefers-color-scheme:dark\)" content="#171513">/)
 })
 
+test('further pages of a list are told apart by a number behind their name, before the site’s', async () => {
+  const category = buildCategory({ slug: 'bowls', name: 'Bowls' })
+  const long = buildCategory({ slug: 'long', name: 'Bowls that are thrown by hand on one of our four wheels in the valley' })
+  const products = Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `bowl-${index}`, categorySlug: index < 25 ? 'bowls' : 'long' }))
+  await using server = await startServer({ products, categories: [category, long], site: { ...NEUTRAL_SITE, name: 'Tornio' } })
+  const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec((await server.request.get(path).expect(200)).text)![1]
+  expect(await titleOf('/products')).toBe('Tornio')
+  expect(await titleOf('/products?page=2')).toBe('Products (2) · Tornio')
+  expect(await titleOf('/category/bowls')).toBe('Bowls · Tornio')
+  expect(await titleOf('/category/bowls?page=2')).toBe('Bowls (2) · Tornio')
+  expect(await titleOf('/category/long?page=2')).toBe('Bowls that are thrown by hand on one of our four… (2)')
+})
+
 test('titles and descriptions end at a word, where search results would cut them', async () => {
   const name = 'Extraordinarily large bowl with two handles, a lid and a very long name'
   const product = buildProduct({ slug: 'bowl', name, description: `<p>${'Thrown by hand '.repeat(30)}</p>` })

@@ -64,6 +64,23 @@ test('what the file no longer has is unpublished and listed; it comes back with 
   expect(report.prunedProducts.entries).toEqual(['piece-9'])
   expect((await catalog.readProduct('piece-9'))?.visibility).toBe('hidden')
   expect((await catalog.importText(file, { prune: true })).prunedProducts.count).toBe(0)
+  expect((await catalog.importText(writeCsv(names(10)))).products).toMatchObject({ changed: 1 })
+  expect((await catalog.readProduct('piece-9'))?.visibility).toBe('public')
+  expect((await catalog.importText(writeCsv(names(10)))).products).toMatchObject({ changed: 0 })
+})
+
+test('what comes back is as visible as it was before, and what the owner hid stays hidden', async () => {
+  await using catalog = await openTempCatalog()
+  const seen = (visibility: string) => writeCsv(names(10).map((row, index) => ({ ...row, Visibility: index === 9 ? visibility : 'public' })))
+  const visibility = async () => (await catalog.readProduct('piece-9'))?.visibility
+  await catalog.importText(seen('unlisted'))
+  await catalog.importText(writeCsv(names(9)), { prune: true })
+  await catalog.importText(writeCsv(names(10)))
+  expect(await visibility()).toBe('unlisted')
+  await catalog.importText(writeCsv(names(9)), { prune: true })
+  await catalog.importText(seen('hidden'))
+  await catalog.importText(writeCsv(names(10)))
+  expect(await visibility()).toBe('hidden')
 })
 
 test('more than a tenth is refused, whole, unless it is forced', async () => {

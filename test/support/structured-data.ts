@@ -60,6 +60,10 @@ const RULES: Readonly<Record<string, EntityRule>> = {
   PeopleAudience: { required: ['suggestedGender'], fields: { suggestedGender: isText } },
   QuantitativeValue: { required: ['value', 'unitCode'], fields: { value: (value) => Number(value) > 0, unitCode: isText } },
   PropertyValue: { required: ['name', 'value'], fields: { name: isText, value: isText } },
+  AggregateOffer: {
+    required: ['lowPrice', 'priceCurrency', 'highPrice', 'offerCount'],
+    fields: { lowPrice: isPrice, highPrice: isPrice, priceCurrency: isCurrency, offerCount: (value) => Number.isInteger(value), availability: isSchemaAddress },
+  },
   Offer: {
     required: ['price', 'priceCurrency', 'availability', 'itemCondition', 'url'],
     fields: {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildProductCard } from '../../server/catalog/product-card.ts'
 import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
 import type { Product, ProductCard, Site } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
@@ -25,13 +26,13 @@ const BOWL = buildProduct({
   ],
 })
 
-function describe(product: Product, site: Partial<Site> = {}) {
+function describe(product: Product, site: Partial<Site> = {}, included: readonly ProductCard[] = []) {
   const frame: Frame = { site: { ...NEUTRAL_SITE, ...site }, siteUrl: 'https://shop.example', categories: [] }
   const breadcrumb = [{ slug: 'table', name: 'Table' }, { slug: 'bowls', name: 'Bowls' }]
   const page: AnyLoadedPage = {
     name: 'products-product',
     params: { product: product.slug },
-    data: { product, included: [], breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
+    data: { product, included, breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
   }
   return buildStructuredData(page, frame) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
@@ -93,6 +94,26 @@ test.each([null, 0])('a price of %s is no offer, a code with a wrong check digit
     expect(product).not.toHaveProperty('offers')
     expect(product).not.toHaveProperty('gtin')
   }
+})
+
+test('a set without a price of its own costs what its priced parts do', () => {
+  const parts = [1000, 3050, null].map((priceMinor, index) => ({
+    ...buildProductCard(buildProduct({ slug: `part-${index}`, variants: [buildVariant({ priceMinor })] })),
+    categoryName: null,
+  }))
+  const set = { ...BOWL, variants: [buildVariant({ priceMinor: null })] as const }
+  const [own] = describe(set, {}, parts)
+  expect(findFaults(own)).toEqual([])
+  expect(own!['offers']).toEqual({
+    '@type': 'AggregateOffer',
+    lowPrice: '10.00',
+    highPrice: '30.50',
+    priceCurrency: 'EUR',
+    offerCount: 2,
+    availability: 'https://schema.org/InStock',
+  })
+  expect(describe(set, {}, parts.slice(2))[0]).not.toHaveProperty('offers')
+  expect(describe(BOWL, {}, parts)[0]!['offers']).toMatchObject({ '@type': 'Offer', price: '40.50' })
 })
 
 test('variants are a group that says what they differ by, in whatever of the languages their options are named', () => {

@@ -25,7 +25,9 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     categorySlug: choose(context.categorySlug, stored?.categorySlug, null),
     currency: context.currency,
     condition: choose(draft.condition, stored?.condition, 'NewCondition'),
-    visibility: choose(draft.visibility, stored?.visibility, 'public'),
+    visibility: choose(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
+    // What the file has is no longer pruned, whatever it says of it.
+    ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
     featured: choose(draft.featured, stored?.featured, false),
     tags: choose(draft.tags, stored?.tags, []),
     ...mergeVariants(draft, stored, context.images),

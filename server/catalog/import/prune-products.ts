@@ -16,7 +16,7 @@ export interface PruneOptions {
 }
 
 /**
- * Unpublishes what the file no longer has; nothing is deleted, and a later import may bring it back.
+ * Unpublishes what the file no longer has; nothing is deleted, and an import whose file has it again brings it back.
  * @throws ImportError where that would be more than a tenth of what was published, unless forced
  */
 export async function pruneProducts(writer: CatalogWriter, report: ReportBuilder, { file, seen, created, force }: PruneOptions): Promise<void> {
@@ -33,7 +33,7 @@ export async function pruneProducts(writer: CatalogWriter, report: ReportBuilder
   }
   for (const slug of missing) {
     const product = (await writer.findProduct(slug))!
-    await writer.putProduct({ ...product, visibility: 'hidden' })
+    await writer.putProduct({ ...product, visibility: 'hidden', visibilityBeforePrune: product.visibility })
     report.pruneProduct(slug)
   }
 }

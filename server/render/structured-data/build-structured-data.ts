@@ -26,8 +26,8 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       return [buildBreadcrumbList([...ancestors, category], absolute), buildListing(listing, page.head, absolute)]
     }
     case 'products-product': {
-      const { product, breadcrumb } = page.data
-      const own = buildProductData(product, breadcrumb, absolute)
+      const { product, breadcrumb, included } = page.data
+      const own = buildProductData(product, breadcrumb, included, absolute)
       return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, absolute, product)] : [own]
     }
     case 'about':

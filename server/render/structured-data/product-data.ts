@@ -1,4 +1,4 @@
-import type { CatalogImage, CategoryLink, Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, CategoryLink, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
 import { formatDecimal } from '../../../shared/money.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -15,8 +15,11 @@ const MAX_IMAGES = 10
 /** Texts in search results are shorter than this by far. */
 const DESCRIPTION_MAX_LENGTH = 500
 
-/** A product, or the group of its variants where it has options (formats.md, section 7). */
-export function buildProductData(product: Product, categories: readonly CategoryLink[], absolute: Absolute): JsonLd {
+/**
+ * A product, or the group of its variants where it has options (formats.md, section 7).
+ * @param included what belongs to it, whose prices are its own where it has none
+ */
+export function buildProductData(product: Product, categories: readonly CategoryLink[], included: readonly ProductCard[], absolute: Absolute): JsonLd {
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
@@ -29,7 +32,10 @@ export function buildProductData(product: Product, categories: readonly Category
     ...(categories.length > 0 && { category: categories.map(({ name }) => name).join(' > ') }),
     ...buildProperties(product),
   }
-  if (!isGroup) return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, product.variants[0], absolute) }
+  if (!isGroup) {
+    const [variant] = product.variants
+    return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant, absolute), ...(variant.priceMinor ? {} : buildAggregateOffer(product, included)) }
+  }
   const variesBy = product.options.flatMap(({ name }) => {
     const property = findDescriptiveProperty(name)
     return property ? [`${SCHEMA}/${property}`] : []
@@ -96,6 +102,22 @@ function buildOffer(product: Product, variant: ProductVariant, absolute: Absolut
           priceCurrency: currency,
         },
       }),
+    },
+  }
+}
+
+/** What a set without a price of its own costs: as much as its parts, as its page says. */
+function buildAggregateOffer({ currency, variants: [{ availability }] }: Product, included: readonly ProductCard[]): JsonLd {
+  const priced = included.filter((part) => part.priceFromMinor && part.currency === currency)
+  if (priced.length === 0) return {}
+  return {
+    offers: {
+      '@type': 'AggregateOffer',
+      lowPrice: formatDecimal(Math.min(...priced.map(({ priceFromMinor }) => priceFromMinor!)), currency),
+      highPrice: formatDecimal(Math.max(...priced.map(({ priceToMinor }) => priceToMinor!)), currency),
+      priceCurrency: currency,
+      offerCount: priced.length,
+      availability: `${SCHEMA}/${availability}`,
     },
   }
 }
