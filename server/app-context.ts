@@ -1,14 +1,13 @@
 import { join } from 'node:path'
 import type { CatalogStore } from './catalog/catalog-store.ts'
-import { openSqliteStore } from './catalog/sqlite/sqlite-store.ts'
 import type { Config } from './config.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
-import { openSqliteEnquiryStore } from './enquiries/sqlite/sqlite-enquiry-store.ts'
 import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
 import { createLogger, type Logger } from './log.ts'
 import { RenditionFiles } from './images/rendition-files.ts'
 import { Renditions } from './images/renditions.ts'
+import { openStores, type Stores } from './open-stores.ts'
 import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
@@ -18,6 +17,8 @@ export interface AppContext {
   readonly logger: Logger
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
+  /** Gives the database's connections back. */
+  readonly closeStores: () => Promise<void>
   /** Null where enquiries are not mailed. */
   readonly outbox: Outbox | null
   readonly build: BuildManifest
@@ -34,32 +35,30 @@ export interface AppContext {
 /** Below the data folder; what is in it can be made again. */
 const RENDITIONS_FOLDER = 'renditions'
 
-/** Database file below the data folder. */
-export const DATABASE_FILE = 'vitrine.db'
-
 /**
  * Opens what the server needs.
- * @param overrides parts to use instead: tests bring their own store or log
+ * @param overrides parts to use instead: tests bring their own stores or log
  * @throws where the build is missing or the database cannot be opened
  */
-export function openAppContext(
+export async function openAppContext(
   config: Config,
   folders: { readonly buildDir: string; readonly projectDir: string },
-  overrides: Partial<Pick<AppContext, 'store' | 'enquiries' | 'logger'>> = {},
-): AppContext {
-  const databasePath = join(config.dataDir, DATABASE_FILE)
+  overrides: Partial<Pick<AppContext, 'logger'> & { readonly stores: Stores }> = {},
+): Promise<AppContext> {
   const logger = overrides.logger ?? createLogger(config)
-  const store = overrides.store ?? openSqliteStore(databasePath)
-  const enquiries = overrides.enquiries ?? openSqliteEnquiryStore(databasePath)
+  const build = readBuildManifest(folders.buildDir)
+  const stores = overrides.stores ?? (await openStores(config.database))
+  const { catalog: store, enquiries } = stores
   const send = config.mail && createEnquiryMailer(config.mail, config.siteUrl, store)
   return {
     config,
     logger,
-    build: readBuildManifest(folders.buildDir),
+    build,
     pageCache: new PageCache(config.pageCacheBytes),
     renditions: new Renditions(store, new RenditionFiles(join(config.dataDir, RENDITIONS_FOLDER), config.pictureCacheBytes, logger)),
     store,
     enquiries,
+    closeStores: async () => stores[Symbol.asyncDispose](),
     outbox: send && new Outbox({ enquiries, send, logger }),
     ...folders,
     phase: 'starting',

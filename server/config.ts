@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BUILD_CHECK_INTERVAL_MS } from '../shared/constants.ts'
 import type { ClientSettings } from '../shared/page-data.ts'
+import { DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts'
 
 const milliseconds = (fallback: number) =>
   z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback)
@@ -42,7 +43,22 @@ export const SETTINGS = {
   DATA_DIR: {
     schema: z.string().default('.data'),
     fallback: '.data',
-    meaning: 'Folder of the database, the only place that is written to.',
+    meaning: 'Folder of the database and of pictures in the sizes that were asked for, the only place that is written to.',
+  },
+  DATABASE_URL: {
+    schema: z.string().refine(isDatabaseAddress, 'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path').optional(),
+    fallback: 'sqlite:DATA_DIR/vitrine.db',
+    meaning: 'Database of catalogue, site, pictures and enquiries: `postgres://user:password@host:5432/name`, or `sqlite:` with the path of a file.',
+  },
+  DATABASE_READ_URL: {
+    schema: z.string().refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/name').optional(),
+    fallback: 'none',
+    meaning: 'PostgreSQL server that follows the one of `DATABASE_URL` and answers what pages ask; behind a change it is passed over until it has it.',
+  },
+  DATABASE_POOL_SIZE: {
+    schema: z.string().regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'must be a whole number from 2 to 999').transform(Number).default(DATABASE_POOL_SIZE),
+    fallback: String(DATABASE_POOL_SIZE),
+    meaning: 'Most connections of a process to each PostgreSQL server, besides one that listens for changes.',
   },
   DEMO: {
     schema: z.stringbool({ error: 'must be true or false' }).default(true),
@@ -113,7 +129,7 @@ export const SETTINGS = {
 type SettingName = keyof typeof SETTINGS
 
 /** Settings whose values are shown nowhere, not even where they are wrong. */
-const SECRET_SETTINGS: readonly string[] = ['SMTP_URL'] satisfies SettingName[]
+const SECRET_SETTINGS: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'DATABASE_READ_URL'] satisfies SettingName[]
 
 /** Where mail of enquiries goes, and by which way. */
 export interface MailSettings {
@@ -129,6 +145,7 @@ export interface Config {
   /** Origin without a slash at its end. */
   readonly siteUrl: string
   readonly dataDir: string
+  readonly database: DatabaseSettings
   readonly hasDemo: boolean
   /** Null where the owner looks for enquiries without being told. */
   readonly mail: MailSettings | null
@@ -155,6 +172,9 @@ const environmentSchema = z.object({
   PORT: SETTINGS.PORT.schema,
   SITE_URL: SETTINGS.SITE_URL.schema,
   DATA_DIR: SETTINGS.DATA_DIR.schema,
+  DATABASE_URL: SETTINGS.DATABASE_URL.schema,
+  DATABASE_READ_URL: SETTINGS.DATABASE_READ_URL.schema,
+  DATABASE_POOL_SIZE: SETTINGS.DATABASE_POOL_SIZE.schema,
   DEMO: SETTINGS.DEMO.schema,
   SMTP_URL: SETTINGS.SMTP_URL.schema,
   ENQUIRY_TO: SETTINGS.ENQUIRY_TO.schema,
@@ -189,12 +209,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
   }
   const settings = result.data
+  if (settings.DATABASE_READ_URL !== undefined && !isPostgresUrl(settings.DATABASE_URL ?? '')) {
+    throw new ConfigError('The settings cannot be used:\n  DATABASE_READ_URL: needs DATABASE_URL to name a PostgreSQL server')
+  }
   return Object.freeze({
     isDevelopment: settings.NODE_ENV === 'development',
     host: settings.HOST,
     port: settings.PORT,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
+    database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, { readUrl: settings.DATABASE_READ_URL, poolSize: settings.DATABASE_POOL_SIZE }),
     hasDemo: settings.DEMO,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
     trustedProxies: settings.TRUSTED_PROXIES,

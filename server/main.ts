@@ -10,7 +10,7 @@ const buildDir = dirname(import.meta.dirname)
 
 try {
   const config = readConfig(process.env)
-  const context = openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) })
+  const context = await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) })
   const server = await startServer(context)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -29,7 +29,7 @@ export interface RunningServer {
  * @throws where the port is taken or the database cannot be used
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
-  const { config, logger, store, enquiries, outbox, build, projectDir } = context
+  const { config, logger, store, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, keptPages(context, createApp(context)))
   server.listen(config.port, config.host)
@@ -58,7 +58,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       const isComplete = (await Promise.race([closed, timeLimit])) !== 'late'
       if (!isComplete) server.closeAllConnections()
       await mailed
-      await Promise.all([store.close(), enquiries.close()])
+      await context.closeStores()
       return isComplete
     },
   }

@@ -29,7 +29,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   --help               shows this
 
 A blank cell clears what is stored; a column that the file does not have leaves it as it is.
-The database lies in DATA_DIR (default .data). A running server shows the result by itself.
+The database is that of DATABASE_URL, or lies in DATA_DIR (default .data). A running server shows the result by itself.
 
 Exit codes: 0 all was done, 1 rows were rejected or "check" found something, 2 it could not be done and nothing was changed,
 3 there was nothing to roll back to.`

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
-import { DATABASE_FILE } from '../app-context.ts'
 import type { CatalogStatistics, CatalogStore } from '../catalog/catalog-store.ts'
 import { formatCheck } from '../catalog/check/catalog-check.ts'
 import { checkCatalog } from '../catalog/check/check-catalog.ts'
@@ -13,15 +11,15 @@ import { formatReport } from '../catalog/import/format-report.ts'
 import { ImportError } from '../catalog/import/import-error.ts'
 import { importFile } from '../catalog/import/import-file.ts'
 import { importFolder } from '../catalog/import/import-folder.ts'
-import { openSqliteStore } from '../catalog/sqlite/sqlite-store.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
+import { hasDatabase, openCatalog, type OpenedCatalog } from '../open-stores.ts'
 import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
+import { describeDatabaseFailure } from './database-failure.ts'
 import { ImportProgressDisplay } from './import-progress.ts'
 import { UsageError } from './usage-error.ts'
 
 type ExitCode = 0 | 1 | 2 | 3
-
-const SQLITE_BUSY = 5
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const parsed = readCatalogArguments(args)
@@ -30,20 +28,19 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
-  const databasePath = join(readConfig(process.env).dataDir, DATABASE_FILE)
   const isReadOnly = parsed.command === 'import' ? parsed.dryRun : parsed.command !== 'rollback'
-  await using opened = await openStore(databasePath, isReadOnly)
+  await using opened = await openStore(readConfig(process.env).database, isReadOnly)
   switch (parsed.command) {
     case 'import':
-      return await runImportCommand(opened.store, parsed)
+      return await runImportCommand(opened.catalog, parsed)
     case 'export':
-      return await runExport(opened.store, parsed)
+      return await runExport(opened.catalog, parsed)
     case 'rollback':
-      return await rollBack(opened.store)
+      return await rollBack(opened.catalog)
     case 'check':
-      return await runCheck(opened.store, parsed)
+      return await runCheck(opened.catalog, parsed)
     case 'stats':
-      return await printStatistics(opened.store)
+      return await printStatistics(opened.catalog)
   }
 }
 
@@ -124,14 +121,15 @@ function listStatistics({ products, variants, categories, images, remoteImages, 
 }
 
 /** Whoever only looks does not bring a database into being: an empty one beside it serves. */
-async function openStore(path: string, isReadOnly: boolean): Promise<AsyncDisposable & { store: CatalogStore }> {
-  const scratch = isReadOnly && !existsSync(path) ? await mkdtemp(join(tmpdir(), 'vitrine-')) : undefined
-  const store = openSqliteStore(scratch === undefined ? path : join(scratch, DATABASE_FILE))
+async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promise<OpenedCatalog> {
+  if (!isReadOnly || hasDatabase(database)) return openCatalog(database)
+  const scratch = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  const opened = await openCatalog(readDatabaseSettings(undefined, scratch))
   return {
-    store,
+    catalog: opened.catalog,
     async [Symbol.asyncDispose]() {
-      await store.close()
-      if (scratch !== undefined) await rm(scratch, { recursive: true })
+      await opened[Symbol.asyncDispose]()
+      await rm(scratch, { recursive: true })
     },
   }
 }
@@ -147,16 +145,7 @@ async function isFolder(path: string): Promise<boolean> {
 function describeFailure(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${CATALOG_USAGE}`
   if (error instanceof ImportError) return `${error.message}. Nothing was changed.`
-  if (error instanceof ConfigError) return error.message
-  if (isDatabaseBusy(error)) return 'The database is busy: another import is running. Nothing was changed; try again when it is done.'
-  if (!(error instanceof Error)) return String(error)
-  // The disk, the folder or the database refused: that is nobody's bug, and a stack would only hide what it says.
-  return 'code' in error && typeof error.code === 'string' ? `${error.message}. Nothing was changed.` : (error.stack ?? error.message)
-}
-
-function isDatabaseBusy(error: unknown): boolean {
-  // Extended codes of SQLite hold the plain one in their lowest byte.
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+  return describeDatabaseFailure(error, ' Nothing was changed.')
 }
 
 // Rows are garbage as soon as they are read. Left to itself V8 gives them a nursery of 100 MB; this keeps it small,

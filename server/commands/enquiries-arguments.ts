@@ -11,7 +11,7 @@ export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
   export [FILE]        all enquiries as CSV, to FILE or to standard output (then with npm --silent run …)
   --help               shows this
 
-A reference may be typed in small letters, with spaces or dashes. The database lies in DATA_DIR (default .data).
+A reference may be typed in small letters, with spaces or dashes. The database is that of DATABASE_URL, or lies in DATA_DIR (default .data).
 
 Exit codes: 0 done, 1 there is no such enquiry, 2 the arguments or the database cannot be used.`
 

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { formatReference } from '../../shared/enquiry-reference.ts'
-import { DATABASE_FILE } from '../app-context.ts'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { describeDatabase } from '../database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
-import { EnquiryStoreBusyError, type EnquiryStore, type StoredEnquiry } from '../enquiries/enquiry-store.ts'
-import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
+import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
+import { hasDatabase, openEnquiries } from '../open-stores.ts'
+import { describeDatabaseFailure } from './database-failure.ts'
 import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,15 +23,11 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     console.log(ENQUIRIES_USAGE)
     return 0
   }
-  const path = join(readConfig(process.env).dataDir, DATABASE_FILE)
+  const { database } = readConfig(process.env)
   // Whoever looks into the wrong folder is told so, and no database comes into being there.
-  if (!existsSync(path)) throw new UsageError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
-  const store = openSqliteEnquiryStore(path)
-  try {
-    return await runCommand(store, parsed)
-  } finally {
-    await store.close()
-  }
+  if (!hasDatabase(database)) throw new UsageError(`There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`)
+  await using opened = await openEnquiries(database)
+  return await runCommand(opened.enquiries, parsed)
 }
 
 async function runCommand(store: EnquiryStore, args: Exclude<EnquiriesArguments, { command: 'help' }>): Promise<ExitCode> {
@@ -93,11 +88,7 @@ function formatTime(iso: string): string {
 
 function describeFailure(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${ENQUIRIES_USAGE}`
-  if (error instanceof ConfigError) return error.message
-  if (error instanceof EnquiryStoreBusyError) return 'The database is busy: an import is running. Nothing was changed; try again when it is done.'
-  if (!(error instanceof Error)) return String(error)
-  // The disk, the folder or the database refused: that is nobody's bug, and a stack would only hide what it says.
-  return 'code' in error && typeof error.code === 'string' ? error.message : (error.stack ?? error.message)
+  return describeDatabaseFailure(error, '')
 }
 
 try {

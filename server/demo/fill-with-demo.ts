@@ -1,12 +1,15 @@
 import { join } from 'node:path'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { CatalogBusyError, type CatalogStore } from '../catalog/catalog-store.ts'
 import { importFolder } from '../catalog/import/import-folder.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 
-/** Fills an empty store with the demo, so that the first start shows a whole site; any other store stays as it is. */
+/** Fills an empty store with the demo, so that the first start shows a whole site; any other store stays as it is, and one that somebody is filling. */
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
   const { products } = await store.readStatistics()
   if (products.public + products.unlisted + products.hidden > 0) return
-  const { applied } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
-  if (applied) logDemoFilled(logger, (await store.readStatistics()).products.public)
+  const filled = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true }).catch((error: unknown) => {
+    if (error instanceof CatalogBusyError) return undefined
+    throw error
+  })
+  if (filled?.applied) logDemoFilled(logger, (await store.readStatistics()).products.public)
 }

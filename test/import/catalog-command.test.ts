@@ -130,7 +130,7 @@ test('two imports at once: the second one says why it does not run', async () =>
   release()
   await holding
   expect(code).toBe(2)
-  expect(err).toMatch(/^The database is busy: another import is running\. Nothing was changed/)
+  expect(err).toMatch(/^The database is busy: an import is running\. Nothing was changed\./)
 })
 
 async function sizeOf(path: string): Promise<number> {

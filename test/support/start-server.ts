@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import supertest from 'supertest'
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import { openAppContext, type AppContext } from '../../server/app-context.ts'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
-import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { readConfig } from '../../server/config.ts'
 import { createLogger } from '../../server/log.ts'
+import { openStores } from '../../server/open-stores.ts'
 import { startServer as listen } from '../../server/server.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
@@ -36,12 +35,13 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: folder.path, ...options.environment })
   const logLines: Record<string, unknown>[] = []
   const logger = createLogger(config, { write: (line) => logLines.push(JSON.parse(line) as Record<string, unknown>) })
-  const store = openSqliteStore(join(config.dataDir, 'vitrine.db'))
+  const stores = await openStores(config.database)
+  const { catalog: store } = stores
   await fillStore(store, options)
-  const context = openAppContext(
+  const context = await openAppContext(
     config,
     { buildDir: options.buildDir ?? PRODUCTION_BUILD_DIR, projectDir: PROJECT_DIR },
-    { logger, store: options.wrapStore?.(store) ?? store },
+    { logger, stores: { ...stores, catalog: options.wrapStore?.(store) ?? store } },
   )
   const server = await listen(context)
   let stopped: Promise<boolean> | undefined

@@ -14,6 +14,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     port: 3000,
     siteUrl: 'http://localhost:3000',
     dataDir: '.data',
+    database: { kind: 'sqlite', path: join('.data', 'vitrine.db') },
     hasDemo: true,
     mail: null,
     trustedProxies: 0,
@@ -50,6 +51,19 @@ test('mail needs both of its settings, and its password is never shown', () => {
     expect(() => readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example', [name]: value })).toThrow(new RegExp(`${name}: [^]*must be an`))
     expect(() => readConfig({ ...smtp, [name]: value })).not.toThrow('s3cret')
   }
+})
+
+test('a database is a file or a server, whose password is never shown', () => {
+  const url = 'postgres://shop:s3cret@db.example/shop'
+  expect(readConfig({ DATABASE_URL: 'sqlite:/srv/shop.db' }).database).toEqual({ kind: 'sqlite', path: '/srv/shop.db' })
+  expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url, readUrl: null, poolSize: 10 })
+  expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: url, DATABASE_POOL_SIZE: '3' }).database).toMatchObject({ readUrl: url, poolSize: 3 })
+  expect(() => readConfig({ DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE: "1" must be')
+  for (const wrong of ['mysql://shop:s3cret@db.example/shop', 'postgres://shop:s3cret@db.example', 'postgres://shop:s3cret@', 'vitrine.db']) {
+    expect(() => readConfig({ DATABASE_URL: wrong })).toThrow('DATABASE_URL: its value must be an address such as')
+    expect(() => readConfig({ DATABASE_URL: wrong })).not.toThrow('s3cret')
+  }
+  expect(() => readConfig({ DATABASE_READ_URL: 'sqlite:a.db' })).toThrow('DATABASE_READ_URL: its value must be')
 })
 
 test('all that is wrong is told at once', () => {

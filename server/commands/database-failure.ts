@@ -1,0 +1,30 @@
+import { CatalogBusyError } from '../catalog/catalog-store.ts'
+import { ConfigError } from '../config.ts'
+import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
+import { findDatabaseError } from '../postgres/database-error.ts'
+
+const SQLITE_BUSY = 5
+
+/**
+ * What a command says of an error that is none of its own arguments'.
+ * @param consequence said behind it, where the database or the disk refused
+ */
+export function describeDatabaseFailure(error: unknown, consequence: string): string {
+  if (error instanceof ConfigError) return error.message
+  if (isDatabaseBusy(error)) return `The database is busy: an import is running.${consequence} Try again when it is done.`
+  const refused = findDatabaseError(error)
+  if (refused) return endSentence(refused.message) + consequence
+  if (!(error instanceof Error)) return String(error)
+  // The disk, the folder or the database refused: that is nobody's bug, and a stack would only hide what it says.
+  return 'code' in error && typeof error.code === 'string' ? endSentence(error.message) + consequence : (error.stack ?? error.message)
+}
+
+function isDatabaseBusy(error: unknown): boolean {
+  if (error instanceof CatalogBusyError || error instanceof EnquiryStoreBusyError) return true
+  // Extended codes of SQLite hold the plain one in their lowest byte.
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+}
+
+function endSentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`
+}

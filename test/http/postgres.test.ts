@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+/** The longest that a running server may take to show what another one imported. */
+const SHOWN_WITHIN_MS = 2_000
+
+const products = [
+  buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
+  buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
+]
+
+test('two nodes on one database show the same site, and each what the other one changed', async () => {
+  await using database = await createTestDatabase()
+  const environment = { DATABASE_URL: database.url, DATABASE_READ_URL: database.url }
+  await using one = await startServer({ products, categories: [buildCategory({ slug: 'seats', name: 'Seats' })], environment })
+  await using other = await startServer({ environment })
+  for (const server of [one, other]) {
+    const answer = await server.request.get('/products/chair')
+    expect([answer.status, answer.text.includes('Oak chair</h1>')]).toEqual([200, true])
+    expect((await server.request.get('/products?q=stol')).text).toContain('Ash stool')
+    expect((await server.request.get('/category/seats')).text).toContain('Ash stool')
+    expect((await server.request.get('/readyz')).status).toBe(200)
+  }
+  const before = await one.request.get('/products/chair')
+  expect((await other.request.get('/products/chair').set('If-None-Match', before.headers['etag']!)).status).toBe(304)
+
+  await one.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair', categorySlug: 'seats' })))
+  await expect.poll(async () => (await other.request.get('/products/chair')).text, { timeout: SHOWN_WITHIN_MS }).toContain('Elm chair</h1>')
+})
