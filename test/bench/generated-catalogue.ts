@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { SCHEMA_VERSION } from '../../server/catalog/sqlite/schema.ts'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { generateCategories, generateProducts } from './generate-products.ts'
@@ -16,12 +17,12 @@ const PICTURE = readFileSync(join(PROJECT_DIR, 'server', 'demo', 'content', 'ima
 export const PICTURE_HASH = createHash('sha256').update(PICTURE).digest('hex')
 
 /**
- * Makes a database with so many products, unless the folder has one that today's schema can read.
+ * Makes a database with so many products, unless the folder has one of today's schema.
  * @returns its path
  */
 export async function prepareCatalogue(productCount: number, folder = CATALOGUE_FOLDER): Promise<string> {
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, `products-${productCount}.db`)
+  const path = join(folder, `products-${productCount}-schema-${SCHEMA_VERSION}.db`)
   if (!(await isComplete(path, productCount))) {
     const unfinished = `${path}.${process.pid}`
     await fill(unfinished, productCount)
@@ -38,7 +39,7 @@ async function isComplete(path: string, productCount: number): Promise<boolean> 
     await store.close()
     return products.public === productCount && images.count === 1
   } catch {
-    // Made by another version of the schema that never came to be.
+    // No database, or one of a schema that never came to be.
     return false
   }
 }

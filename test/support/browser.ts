@@ -1,28 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { launchChromium } from './launch-chromium.ts'
 
-/** Without most of these a browser calls home, which a machine without network answers with errors. */
-const QUIET_ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A headless browser's own name is one that is taken for a bot's.
-  '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
-]
-
-/** @param hasScrollbars whether scrollbars take room, as on most desktops; a headless browser hides them otherwise */
-export async function launchBrowser({ hasScrollbars = false } = {}): Promise<Browser> {
-  const { executablePath, libraryPath } = inject('browserFiles')
-  return chromium.launch({
-    executablePath,
-    args: QUIET_ARGUMENTS,
-    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
-    ...(libraryPath === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
-  })
+/** @param options see `launchChromium` */
+export function launchBrowser(options: Parameters<typeof launchChromium>[1] = {}): Promise<Browser> {
+  return launchChromium(inject('browserFiles'), options)
 }
 
 /** A context that asks for little data: nothing is preloaded in it, so that every request is a navigation's own. */

@@ -112,20 +112,23 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
+/** Of the databases that this version of the software writes. */
+export const SCHEMA_VERSION = MIGRATIONS.length
+
 /**
  * Brings a database to the newest schema, in one transaction, however many processes open it at once.
  * @throws where a newer version of the software wrote it
  */
 export function migrate(database: DatabaseSync): void {
-  if (readVersion(database) === MIGRATIONS.length) return
+  if (readVersion(database) === SCHEMA_VERSION) return
   database.exec('BEGIN IMMEDIATE')
   try {
     const version = readVersion(database)
-    if (version > MIGRATIONS.length) {
-      throw new Error(`The database has schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`)
+    if (version > SCHEMA_VERSION) {
+      throw new Error(`The database has schema version ${version}; this version of Vitrine knows ${SCHEMA_VERSION}. Use a newer one.`)
     }
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`)
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
     database.exec('COMMIT')
   } catch (error) {
     database.exec('ROLLBACK')

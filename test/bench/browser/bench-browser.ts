@@ -1,0 +1,72 @@
+// Measures what a visitor of the demo meets, in a real browser beside a local server, and prints tables in Markdown.
+//   npm run bench:browser                          each page five times
+//   npm run bench:browser -- --runs 9 --slow 6     nine times, with a processor slowed down six times
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { findBrowserFiles } from '../../support/browser-files.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../../support/folders.ts'
+import { launchChromium } from '../../support/launch-chromium.ts'
+import { startProcess } from '../../support/start-process.ts'
+import { formatTable } from '../results.ts'
+import { median } from '../statistics.ts'
+import { blockingTime, KINDS, measureFirstLoad, type FirstLoad } from './first-load.ts'
+import { measureMoves, type Move } from './moves.ts'
+
+const PAGES = ['/', '/products', '/products/breakfast-bowl', '/category/table', '/contact']
+const KILOBYTE = 1024
+
+/** Kilobytes of each kind; the document's by its page. */
+const SCRIPT_KB = 95
+const STYLE_KB = 12
+const DOCUMENT_KB: Readonly<Record<string, number>> = { '/products/breakfast-bowl': 5, '/products': 7 }
+const LONG_TASK_MS = 50
+const MOVE_MS: Readonly<Record<Move, number>> = { 'link that was in view': 50, 'link that was not in view': 100, back: 50, forward: 50 }
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, slow: { type: 'string', default: '4' } } })
+const [runs, slowdown] = [Number(values.runs), Number(values.slow)]
+
+execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
+await using server = await startProcess({ environment: { DEMO: 'true' } })
+const browser = await launchChromium(await findBrowserFiles())
+
+const loads = new Map<string, FirstLoad>()
+for (const path of PAGES) {
+  // The first visitors of all have pictures made and pages drawn; each who follows finds them.
+  for (let visit = 0; visit < 2; visit++) await measureFirstLoad(browser, server.url + path, 1)
+  const looks: FirstLoad[] = []
+  for (let run = 0; run < runs; run++) looks.push(await measureFirstLoad(browser, server.url + path, slowdown))
+  looks.sort((one, other) => blockingTime(one) - blockingTime(other))
+  loads.set(path, { ...looks[Math.floor(runs / 2)]!, paintMs: median(looks.map(({ paintMs }) => paintMs)) })
+}
+const moves: Readonly<Record<Move, number>>[] = []
+for (let run = 0; run <= runs; run++) moves.push(await measureMoves(browser, server.url))
+await browser.close()
+
+const kilobytes = (bytes: number) => (bytes / KILOBYTE).toFixed(1)
+const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
+console.log(`${runs} looks at each page, the middle one; blocking time with a processor slowed down ${slowdown} times.\n`)
+console.log(
+  formatTable(
+    ['page', 'requests', ...KINDS.map((kind) => `${kind} KB`), 'all KB', 'LCP ms', 'TBT ms', 'long tasks, ms'],
+    [...loads].map(([path, load]) => [
+      path, String(load.requests), ...[...KINDS, 'all' as const].map((kind) => kilobytes(load.bytes[kind])),
+      load.paintMs.toFixed(0), blockingTime(load).toFixed(0), load.longTasksMs.map((duration) => duration.toFixed(0)).join(', ') || 'none',
+    ]),
+  ),
+)
+const largest = (kind: 'Script' | 'Stylesheet') => Math.max(...[...loads.values()].map(({ bytes }) => bytes[kind])) / KILOBYTE
+const longest = Math.max(0, ...[...loads.values()].flatMap(({ longTasksMs }) => longTasksMs))
+const atMost = (figure: string, bound: number, unit: string, measured: number) => [figure, `at most ${bound} ${unit}`, measured.toFixed(1), verdict(measured <= bound)]
+console.log(
+  `\n${formatTable(
+    ['figure', 'target', 'measured', ''],
+    [
+      atMost('scripts of a first load', SCRIPT_KB, 'KB', largest('Script')),
+      atMost('style sheets of a first load', STYLE_KB, 'KB', largest('Stylesheet')),
+      ...Object.entries(DOCUMENT_KB).map(([path, bound]) => atMost(`HTML of ${path}`, bound, 'KB', loads.get(path)!.bytes.Document / KILOBYTE)),
+      atMost('longest task', LONG_TASK_MS, 'ms', longest),
+      // The first round warms the browser up.
+      ...Object.entries(MOVE_MS).map(([move, bound]) => atMost(`click to heading: ${move}`, bound, 'ms', median(moves.slice(1).map((round) => round[move as Move])))),
+    ],
+  )}`,
+)

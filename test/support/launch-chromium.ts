@@ -1,0 +1,25 @@
+import { chromium, type Browser } from 'playwright-core'
+import type { BrowserFiles } from './browser-files.ts'
+
+/** Without most of these a browser calls home, which a machine without network answers with errors. */
+const QUIET_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // A headless browser's own name is one that is taken for a bot's.
+  '--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36',
+]
+
+/** @param hasScrollbars whether scrollbars take room, as on most desktops; a headless browser hides them otherwise */
+export function launchChromium({ executablePath, libraryPath }: BrowserFiles, { hasScrollbars = false } = {}): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: QUIET_ARGUMENTS,
+    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+    ...(libraryPath === undefined ? {} : { env: { ...process.env, LD_LIBRARY_PATH: libraryPath } }),
+  })
+}
