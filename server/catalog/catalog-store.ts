@@ -31,14 +31,17 @@ export type IdentifierKind = 'source' | 'sku'
 /** As much of a stored product as it takes to know it again under another slug. */
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
-/** A public product with its place in the order in which products came, which is its own for as long as it is there. */
-export interface PublishedProduct {
+/** A product with its place in the order in which products came, which is its own for as long as it is there. */
+export interface StoredProduct {
   /** Above 0; later products have higher ones, and none is given twice. */
   readonly id: number
   /** When what is said of it changed last, in ms since 1970; null where that is longer ago than the store knows. */
   readonly changedAt: number | null
   readonly product: Product
 }
+
+/** A public one. */
+export type PublishedProduct = StoredProduct
 
 /** Ids from the first to the last, both included. */
 export interface IdRange {
@@ -61,11 +64,21 @@ export interface CatalogReader {
   findImage(hash: string): Promise<ImageFile | undefined>
   /** All products in the order in which they came, a few at a time. Nothing may be put meanwhile. */
   scanProducts(): AsyncGenerator<Product>
+  /** Like `scanProducts`, with all that is stored beside them. */
+  scanStoredProducts(): AsyncGenerator<StoredProduct>
+  /** Hashes of all pictures. */
+  scanImageHashes(): AsyncGenerator<string>
+  /** What sources meant in earlier imports. */
+  scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
+  /** Whether what is in the store is the demo, which steps aside for the first catalogue of the owner's. */
+  isDemo(): Promise<boolean>
 }
 
 /** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
 export interface CatalogWriter extends CatalogReader {
   putProduct(product: Product): Promise<void>
+  /** Puts a product that is not there, with the id and the time of its last change that it had in another store. No other may have the id. */
+  restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
   /** @param hash SHA-256 of the bytes in hex */
@@ -78,8 +91,6 @@ export interface CatalogWriter extends CatalogReader {
   renameCategory(from: string, to: string): Promise<void>
   /** Empties the whole catalogue, its pictures and the site's settings. */
   clear(): Promise<void>
-  /** Whether what is in the store is the demo, which steps aside for the first catalogue of the owner's. */
-  isDemo(): Promise<boolean>
   markDemo(isDemo: boolean): Promise<void>
 }
 

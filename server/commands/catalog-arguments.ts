@@ -21,6 +21,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --verbose          names every product that is new or changed
   export FOLDER        writes the catalogue as such a folder, which imports again without any change
       --force            into a folder that is not empty, over what has the same names
+  copy FROM TO         copies a whole site, enquiries included, from one database to another
+      Each is postgres://user:password@host:5432/name, the path of a file, or DATABASE_URL for that of the settings.
+      --force            into one that holds something: its catalogue goes, its enquiries stay
   rollback             brings the catalogue before the last import back, once
   template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
   check                names what is poor: pictures, texts, codes, prices, empty categories
@@ -40,6 +43,7 @@ export type CatalogArguments =
   | { readonly command: 'check'; readonly json: boolean }
   | { readonly command: 'template'; readonly path: string }
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
+  | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
   | {
       readonly command: 'import'
       readonly path: string
@@ -60,11 +64,15 @@ type Values = ReturnType<typeof parse>['values']
 const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
   import: ['images', 'fetch-images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force'],
   export: ['force'],
+  copy: ['force'],
   template: [],
   rollback: [],
   check: ['json'],
   stats: [],
 }
+
+/** How many words may follow a command. */
+const SUBJECTS: Readonly<Record<keyof typeof OPTIONS, number>> = { import: 1, export: 1, copy: 2, template: 1, rollback: 0, check: 0, stats: 0 }
 
 /** @throws UsageError */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
@@ -74,7 +82,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   if (!isCommand(command)) throw new UsageError(`"${command}" is no command.`)
   const strange = (Object.keys(values) as (keyof Values)[]).find((option) => !OPTIONS[command].includes(option))
   if (strange !== undefined) throw new UsageError(`"${command}" takes no --${strange}.`)
-  const tooMany = command === 'import' || command === 'export' || command === 'template' ? others[0] : path
+  const tooMany = [path, ...others][SUBJECTS[command]]
   if (tooMany !== undefined) throw new UsageError(`"${command}" takes no "${tooMany}"; it is one too many.`)
   switch (command) {
     case 'import':
@@ -83,6 +91,9 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'export':
       if (path === undefined) throw new UsageError('"export" needs a folder.')
       return { command, path, force: values.force ?? false }
+    case 'copy':
+      if (path === undefined || others[0] === undefined) throw new UsageError('"copy" needs two databases: from which, and to which.')
+      return { command, from: path, to: others[0], force: values.force ?? false }
     case 'template':
       return { command, path: path ?? 'products.csv' }
     case 'check':

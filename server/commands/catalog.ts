@@ -15,6 +15,7 @@ import { readConfig } from '../config.ts'
 import { readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
 import { hasDatabase, openCatalog, type OpenedCatalog } from '../open-stores.ts'
 import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
+import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ImportProgressDisplay } from './import-progress.ts'
 import { UsageError } from './usage-error.ts'
@@ -28,8 +29,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
+  const { database } = readConfig(process.env)
+  if (parsed.command === 'copy') {
+    await runCopy(parsed, database)
+    return 0
+  }
   const isReadOnly = parsed.command === 'import' ? parsed.dryRun : parsed.command !== 'rollback'
-  await using opened = await openStore(readConfig(process.env).database, isReadOnly)
+  await using opened = await openStore(database, isReadOnly)
   switch (parsed.command) {
     case 'import':
       return await runImportCommand(opened.catalog, parsed)

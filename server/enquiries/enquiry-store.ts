@@ -32,6 +32,14 @@ export interface OutboxMail {
   readonly attempts: number
 }
 
+/** All that is stored of an enquiry, as it moves to another store. */
+export interface EnquiryRecord {
+  readonly enquiry: StoredEnquiry
+  readonly deduplicationKey: string
+  /** Null where the owner was not to be sent one. Times in ISO 8601; null while it was not sent. */
+  readonly mail: { readonly attempts: number; readonly dueAt: string; readonly sentAt: string | null } | null
+}
+
 /** Enquiries and the mails that tell the owner of them, behind one interface for every database. */
 export interface EnquiryStore {
   /**
@@ -54,6 +62,11 @@ export interface EnquiryStore {
   takeMail(now: Date, lentUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(reference: string, sentAt: Date): Promise<void>
   putMailOff(reference: string, until: Date): Promise<void>
+
+  /** All enquiries in the order in which they came, many at a time. */
+  scanRecords(): AsyncGenerator<readonly EnquiryRecord[]>
+  /** Puts enquiries as another store has them, over those of the same reference. */
+  restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   close(): Promise<void>
 }
 

@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 }
 
-/** What the driver says in words alone. */
+/** What the driver says without a code. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/does not support SSL/, 'it does not speak TLS; sslmode=disable in the address does without'],
   [/timeout exceeded when trying to connect/, 'all connections of the pool are in use, or none can be made'],
@@ -64,7 +64,7 @@ export function describeDatabaseError(thrown: unknown, address: string): Error {
   const error: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const reason = (code === undefined ? undefined : REASONS[code]) ?? WORDS.find(([pattern]) => pattern.test(message))?.[1]
+  const reason = code === undefined ? WORDS.find(([pattern]) => pattern.test(message))?.[1] : REASONS[code]
   const described = new DatabaseError(reason === undefined ? message : `The database at ${address} cannot be used: ${reason}`, code)
   return reason !== undefined || (code !== undefined && UNAVAILABLE.test(code)) ? new HttpError(503, 'Service Unavailable', { cause: described }) : described
 }

@@ -40,7 +40,8 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 }
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
-  const [table] = await connection.rows("SELECT to_regclass('schema_version') IS NOT NULL AS exists")
+  // Looked up as rows: what a connection remembers of names may be older than the lock it waited for.
+  const [table] = await connection.rows("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists")
   if (!table!['exists']) return 0
   const [row] = await connection.rows('SELECT version FROM schema_version WHERE part = $1', name)
   return Number(row?.['version'] ?? 0)

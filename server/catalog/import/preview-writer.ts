@@ -1,5 +1,5 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
-import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 
 /**
@@ -56,7 +56,22 @@ export class PreviewWriter implements CatalogWriter {
     if (!this.#isCleared) yield* this.#writer.scanProducts()
   }
 
+  async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
+    if (!this.#isCleared) yield* this.#writer.scanStoredProducts()
+  }
+
+  async *scanImageHashes(): AsyncGenerator<string> {
+    if (!this.#isCleared) yield* this.#writer.scanImageHashes()
+    yield* this.#imageHashes
+  }
+
+  async *scanPictureSources(): AsyncGenerator<readonly [string, StoredPicture]> {
+    if (!this.#isCleared) yield* this.#writer.scanPictureSources()
+  }
+
   async putProduct(): Promise<void> {}
+
+  async restoreProduct(): Promise<void> {}
 
   async renameProduct(): Promise<void> {}
 

@@ -1,11 +1,11 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
-import type { Connection } from '../../postgres/connection.ts'
-import type { CatalogReader, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { Connection, Row } from '../../postgres/connection.ts'
+import type { CatalogReader, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
-import { readCategories, readDocument, readImageFile } from './documents.ts'
+import { readCategories, readDocument, readImageFile, readNumber } from './documents.ts'
 import { storableText } from '../../postgres/storable-text.ts'
 
-/** Products that are held at once while all are read. */
+/** Rows that are held at once while all are read. */
 const SCAN_SIZE = 200
 
 /** Reads within a transaction that somebody else began and ends. */
@@ -63,9 +63,38 @@ export class PostgresReader implements CatalogReader {
   }
 
   async *scanProducts(): AsyncGenerator<Product> {
-    const read = (lastId: unknown) => this.connection.rows(`SELECT id, document FROM product WHERE id > $1 ORDER BY id LIMIT ${SCAN_SIZE}`, lastId)
-    for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)!['id'])) {
-      for (const row of rows) yield readDocument<Product>(row)!
+    for await (const { product } of this.scanStoredProducts()) yield product
+  }
+
+  async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
+    for await (const row of this.#scan('SELECT id AS key, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2', 0)) {
+      yield { id: Number(row['key']), changedAt: readNumber(row['changed_at']), product: readDocument<Product>(row)! }
+    }
+  }
+
+  async *scanImageHashes(): AsyncGenerator<string> {
+    for await (const row of this.#scan('SELECT hash AS key FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', '')) yield String(row['key'])
+  }
+
+  async *scanPictureSources(): AsyncGenerator<readonly [string, StoredPicture]> {
+    const rows = this.#scan(`SELECT md5(source) AS key, source, document FROM picture_source WHERE md5(source) > $1 ORDER BY md5(source) LIMIT $2`, '')
+    for await (const row of rows) yield [String(row['source']), readDocument<StoredPicture>(row)!]
+  }
+
+  async isDemo(): Promise<boolean> {
+    const [row] = await this.connection.rows("SELECT value = 1 AS is_demo FROM meta WHERE key = 'demo'")
+    return row!['is_demo'] as boolean
+  }
+
+  /** @param text a statement that gives so many rows behind a `key`, in its order */
+  async *#scan(text: string, first: unknown): AsyncGenerator<Row> {
+    let rows = await this.connection.rows(text, first, SCAN_SIZE)
+    while (rows.length > 0) {
+      // The database reads on while these are used.
+      const next = rows.length < SCAN_SIZE ? Promise.resolve([]) : this.connection.rows(text, rows.at(-1)!['key'], SCAN_SIZE)
+      next.catch(() => {})
+      yield* rows
+      rows = await next
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import type { Connection } from '../../postgres/connection.ts'
-import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { buildProductCard } from '../product-card.ts'
 import { readDocument, readNumber } from './documents.ts'
 import { PostgresReader } from './catalog-reader.ts'
@@ -45,15 +45,17 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     return super.listProductsByIdentifier(kind, value)
   }
 
-  override async *scanProducts(): AsyncGenerator<Product> {
+  override async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
     await this.#queue.flush()
-    yield* super.scanProducts()
+    yield* super.scanStoredProducts()
   }
 
-  async putProduct(product: Product): Promise<void> {
-    const prices = await this.#listPartPrices([product])
-    await this.#queue.put({ product, card: buildProductCard(product, pickPrices(product, prices)), changedAt: Date.now() })
-    this.#noteListingChange()
+  putProduct(product: Product): Promise<void> {
+    return this.#put({ id: null, changedAt: Date.now(), product })
+  }
+
+  restoreProduct(stored: StoredProduct): Promise<void> {
+    return this.#put(stored)
   }
 
   async putCategory(category: Category): Promise<void> {
@@ -137,11 +139,6 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     this.#noteListingChange()
   }
 
-  async isDemo(): Promise<boolean> {
-    const [row] = await this.connection.rows("SELECT value = 1 AS is_demo FROM meta WHERE key = 'demo'")
-    return row!['is_demo'] as boolean
-  }
-
   async markDemo(isDemo: boolean): Promise<void> {
     if ((await this.isDemo()) === isDemo) return
     // Behind the demo there is nothing that anybody would want back.
@@ -167,6 +164,12 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
       }
     }
     await this.#queue.flush()
+  }
+
+  async #put({ id, changedAt, product }: Omit<StoredProduct, 'id'> & { readonly id: number | null }): Promise<void> {
+    const prices = await this.#listPartPrices([product])
+    await this.#queue.put({ id, changedAt, product, card: buildProductCard(product, pickPrices(product, prices)) })
+    this.#noteListingChange()
   }
 
   /** Groups, many at a time. */

@@ -5,6 +5,8 @@ import { storableText } from '../../postgres/storable-text.ts'
 
 /** A product as it goes into the table. */
 export interface ProductRow {
+  /** Null where it is to be given one. */
+  readonly id: number | null
   readonly product: Product
   readonly card: StoredProductCard
   /** When it was put, in ms since 1970. */
@@ -21,9 +23,9 @@ export interface Identifier {
 const PUT_PRODUCTS = `
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::boolean[],
-      $9::integer[], $10::integer[], $11::text[], $12::integer[], $13::bigint[], $14::text[], $15::text[]) WITH ORDINALITY
+      $9::integer[], $10::integer[], $11::text[], $12::integer[], $13::bigint[], $14::text[], $15::text[], $16::bigint[]) WITH ORDINALITY
     AS given (slug, visibility, featured, brand, category_slug, price_from_minor, price_to_minor, in_stock,
-      variant_count, part_count, remote_image_origins, remote_image_count, changed_at, card, document, place)
+      variant_count, part_count, remote_image_origins, remote_image_count, changed_at, card, document, id, place)
   ), changed AS (
     UPDATE product SET visibility = given.visibility, featured = given.featured, brand = given.brand,
       category_slug = given.category_slug, price_from_minor = given.price_from_minor, price_to_minor = given.price_to_minor,
@@ -35,7 +37,7 @@ const PUT_PRODUCTS = `
   )
   INSERT INTO product (id, slug, visibility, featured, brand, category_slug, price_from_minor, price_to_minor, in_stock,
     variant_count, part_count, remote_image_origins, remote_image_count, changed_at, card, document)
-  SELECT $16 + row_number() OVER (ORDER BY place), slug, visibility, featured, brand, category_slug, price_from_minor,
+  SELECT coalesce(id, $17 + row_number() OVER (ORDER BY place)), slug, visibility, featured, brand, category_slug, price_from_minor,
     price_to_minor, in_stock, variant_count, part_count, remote_image_origins, remote_image_count, changed_at, card, document
   FROM given WHERE slug NOT IN (SELECT slug FROM changed) ORDER BY place`
 
@@ -60,7 +62,8 @@ export async function putProductRows(connection: Connection, rows: readonly Prod
     ),
     putFormerSlugs(connection, 'product', slugs, formers),
   ])
-  return lastId + added
+  const given = rows.flatMap(({ id }) => id ?? [])
+  return Math.max(given.length === rows.length ? lastId : lastId + added, ...given)
 }
 
 /** @param formers by the former slug, the present one */
@@ -107,5 +110,6 @@ function listColumns(rows: readonly ProductRow[]): unknown[][] {
     column(({ changedAt }) => changedAt),
     column(({ card }) => JSON.stringify(card)),
     column(({ product }) => JSON.stringify(product)),
+    column(({ id }) => id),
   ]
 }

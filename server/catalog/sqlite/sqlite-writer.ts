@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { buildProductCard } from '../product-card.ts'
-import { readDocument, readImageFile, type Row } from './queries.ts'
+import { readDocument, readImageFile } from './queries.ts'
 import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
+import { scanImageHashes, scanPictureSources, scanStoredProducts } from './scan-rows.ts'
 import { UndoJournal } from './undo-journal.ts'
-
-/** Products that are held at once while all are read. */
-const SCAN_SIZE = 200
 
 /** Writes within a transaction that somebody else began and ends. */
 export class SqliteWriter implements CatalogWriter {
@@ -40,7 +38,6 @@ export class SqliteWriter implements CatalogWriter {
       ),
       listGroups: database.prepare('SELECT card, document FROM product WHERE part_count > 0'),
       putIdentifier: database.prepare('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)'),
-      scanProducts: database.prepare('SELECT id, document FROM product WHERE id > ? ORDER BY id LIMIT ?'),
       findImage: database.prepare('SELECT bytes, format, first_look FROM image WHERE hash = ?'),
       findCategory: database.prepare('SELECT document FROM category WHERE slug = ?'),
       listCategories: database.prepare('SELECT document FROM category ORDER BY position, rowid'),
@@ -58,6 +55,7 @@ export class SqliteWriter implements CatalogWriter {
            card = excluded.card, document = excluded.document,
            changed_at = CASE WHEN document = excluded.document AND card = excluded.card THEN changed_at ELSE excluded.changed_at END`,
       ),
+      restoreProduct: database.prepare('UPDATE product SET id = ?, changed_at = ? WHERE slug = ?'),
       putCategory: database.prepare(
         `INSERT INTO category (slug, position, document) VALUES (?, ?, ?)
          ON CONFLICT (slug) DO UPDATE SET position = excluded.position, document = excluded.document`,
@@ -108,15 +106,19 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async *scanProducts(): AsyncGenerator<Product> {
-    let rows: Row[]
-    let lastId = 0
-    do {
-      rows = this.#statements.scanProducts.all(lastId, SCAN_SIZE)
-      for (const row of rows) {
-        lastId = Number(row['id'])
-        yield readDocument<Product>(row)!
-      }
-    } while (rows.length === SCAN_SIZE)
+    for (const { product } of scanStoredProducts(this.#database)) yield product
+  }
+
+  async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
+    yield* scanStoredProducts(this.#database)
+  }
+
+  async *scanImageHashes(): AsyncGenerator<string> {
+    yield* scanImageHashes(this.#database)
+  }
+
+  async *scanPictureSources(): AsyncGenerator<readonly [string, StoredPicture]> {
+    yield* scanPictureSources(this.#database)
   }
 
   async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
@@ -153,6 +155,11 @@ export class SqliteWriter implements CatalogWriter {
     this.#putIdentifiers(product)
     this.#putFormerSlugs('product', product)
     this.#noteListingChange()
+  }
+
+  async restoreProduct({ id, changedAt, product }: StoredProduct): Promise<void> {
+    await this.putProduct(product)
+    this.#statements.restoreProduct.run(id, changedAt, product.slug)
   }
 
   /** What a group costs depends on its parts, which may have come or changed after it. */

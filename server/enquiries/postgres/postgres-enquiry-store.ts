@@ -5,7 +5,9 @@ import { migrate } from '../../postgres/migrate.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
 import { storableText } from '../../postgres/storable-text.ts'
 import { buildReference } from '../build-reference.ts'
-import type { AddedEnquiry, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry } from '../enquiry-store.ts'
+import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry } from '../enquiry-store.ts'
+import { readEnquiry, readStatus } from '../enquiry-row.ts'
+import { putRecords, scanRecords } from './enquiry-records.ts'
 import { ENQUIRY_SCHEMA } from './schema.ts'
 
 interface PostgresEnquiryStoreOptions {
@@ -87,6 +89,14 @@ class PostgresEnquiryStore implements EnquiryStore {
     await this.#server.run('UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2', until.toISOString(), reference)
   }
 
+  scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {
+    return scanRecords(this.#server)
+  }
+
+  restoreRecords(records: readonly EnquiryRecord[]): Promise<void> {
+    return this.#server.transaction((connection) => putRecords(connection, records))
+  }
+
   /** The pool is closed by whoever opened it. */
   async close(): Promise<void> {}
 
@@ -117,24 +127,4 @@ async function findDueMail(connection: Connection, now: Date): Promise<Row | und
     now.toISOString(),
   )
   return row
-}
-
-function readStatus(row: Row): EnquiryStatus {
-  return { reference: String(row['reference']), receivedAt: String(row['received_at']), answeredAt: readText(row['answered_at']) }
-}
-
-function readEnquiry(row: Row): StoredEnquiry {
-  return {
-    ...readStatus(row),
-    request: String(row['request']),
-    product: readText(row['product']),
-    name: String(row['name']),
-    email: String(row['email']),
-    phone: readText(row['phone']),
-    preferredTime: readText(row['preferred_time']),
-  }
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

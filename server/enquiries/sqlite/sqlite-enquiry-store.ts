@@ -6,7 +6,9 @@ import type { EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import { openDatabase } from '../../catalog/sqlite/open-database.ts'
 import { Queries, type Row } from '../../catalog/sqlite/queries.ts'
 import { buildReference } from '../build-reference.ts'
-import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry } from '../enquiry-store.ts'
+import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryRecord, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry } from '../enquiry-store.ts'
+import { readEnquiry, readStatus } from '../enquiry-row.ts'
+import { putRecord, scanRecords } from './enquiry-records.ts'
 import { isEnquirySchemaCurrent, migrateEnquiries } from './schema.ts'
 
 /** Of this process, asleep in the database. Short, for nothing else is answered meanwhile. */
@@ -124,6 +126,16 @@ class SqliteEnquiryStore implements EnquiryStore {
     await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET due_at = ?, lent_until = NULL WHERE reference = ?', until.toISOString(), reference))
   }
 
+  async *scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {
+    yield* scanRecords(this.#queries)
+  }
+
+  restoreRecords(records: readonly EnquiryRecord[]): Promise<void> {
+    return this.#write(() => {
+      for (const record of records) putRecord(this.#queries, record)
+    })
+  }
+
   async close(): Promise<void> {
     this.#database.close()
   }
@@ -174,24 +186,4 @@ function runTransaction<Result>(database: DatabaseSync, change: () => Result): R
 function isBusy(error: unknown): boolean {
   // Extended codes of SQLite hold the plain one in their lowest byte.
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
-}
-
-function readStatus(row: Row): EnquiryStatus {
-  return { reference: String(row['reference']), receivedAt: String(row['received_at']), answeredAt: readText(row['answered_at']) }
-}
-
-function readEnquiry(row: Row): StoredEnquiry {
-  return {
-    ...readStatus(row),
-    request: String(row['request']),
-    product: readText(row['product']),
-    name: String(row['name']),
-    email: String(row['email']),
-    phone: readText(row['phone']),
-    preferredTime: readText(row['preferred_time']),
-  }
-}
-
-function readText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
+import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { spawnServer } from '../support/start-process.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+/** Runs a command to its end. */
+function runCommand(databaseUrl: string, ...args: string[]): Promise<{ code: number | string; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const [command, ...others] = args
+    const options = { cwd: PROJECT_DIR, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl } }
+    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', `server/commands/${command!}.ts`, ...others], options, (error, out, err) => {
+      resolve({ code: error?.code ?? 0, out, err })
+    })
+  })
+}
+
+test('the commands work on the server that DATABASE_URL names, and a site moves from there into a file', async () => {
+  await using database = await createTestDatabase()
+  await using files = await openTempCatalog()
+  const path = await files.write('products.csv', writeShopifyCsv([BOWL, SHIRT]))
+  expect(await runCommand(database.url, 'catalog', 'import', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/2 new, 0 changed/) as unknown })
+  expect((await runCommand(database.url, 'catalog', 'import', path)).out).toMatch(/0 new, 0 changed, 2 unchanged/)
+  const enquiries = await openPostgresEnquiryStore(database.openPool())
+  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'Is it blue?' }))
+  expect((await runCommand(database.url, 'enquiries', 'list')).out).toContain('Is it blue?')
+
+  const target = join(files.dir, 'copy.db')
+  expect(await runCommand(database.url, 'catalog', 'copy', 'DATABASE_URL', target)).toEqual({
+    code: 0,
+    out: `${target}: 2 products, 0 categories, 0 pictures, 1 enquiries\n`,
+    err: '',
+  })
+  const [catalog, copied] = [openSqliteStore(target), openSqliteEnquiryStore(target)]
+  expect((await catalog.findProduct('bowl'))?.name).toBe('Bowl')
+  expect((await copied.find(reference))?.request).toBe('Is it blue?')
+  await Promise.all([catalog.close(), copied.close()])
+
+  const again = await runCommand(database.url, 'catalog', 'copy', 'DATABASE_URL', target)
+  expect(again).toMatchObject({ code: 2, err: expect.stringContaining(`${target} holds enquiries. --force takes`) as unknown })
+})
+
+test('a server that cannot be used ends commands and the site with its reason, and no password is said', async () => {
+  await using database = await createTestDatabase()
+  const wrong = new URL(database.url)
+  wrong.password = 's3cret'
+  const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATABASE_URL: wrong.href })
+  const [command, code] = await Promise.all([runCommand(wrong.href, 'catalog', 'stats'), ended])
+  expect(command).toMatchObject({ code: 2, out: '', err: `The database at ${wrong.host}${wrong.pathname} cannot be used: the password or the user is wrong. Nothing was changed.\n` })
+  expect(code).toBe(1)
+  expect(JSON.stringify(logLines.at(-1))).toContain('cannot be used: the password or the user is wrong')
+  expect(JSON.stringify(logLines) + errorOutput()).not.toContain('s3cret')
+})

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { copySite, TargetNotEmptyError } from '../../server/copy-site.ts'
+import { readDatabaseSettings } from '../../server/database-settings.ts'
+import type { EnquiryRecord } from '../../server/enquiries/enquiry-store.ts'
+import { openStores, type Stores } from '../../server/open-stores.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore } from '../support/start-server.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const HASH = 'a'.repeat(64)
+const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
+
+/** A site with something of everything, of which one product changed after the others, one is a set, and one is gone. */
+async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
+  await catalog.write(async (writer) => {
+    await writer.putImage(HASH, { bytes: new Uint8Array([0, 255, 7]), format: 'png', firstLook: 'data:image/webp;base64,AA==' })
+    await writer.putPictureSource('bowl.png', PICTURE)
+    await writer.putPictureSource(`https://photos.example/${'x'.repeat(3_000)}`, PICTURE)
+  })
+  await fillStore(catalog, {
+    site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR' },
+    categories: [buildCategory({ slug: 'table', formerSlugs: ['dishes'] }), buildCategory({ slug: 'bowls', parentSlug: 'table', position: 2 })],
+    products: [
+      buildProduct({ slug: 'set', includes: ['bowl', 'plate'], variants: [buildVariant({ priceMinor: null })], categorySlug: 'table' }),
+      buildProduct({ slug: 'bowl', name: 'Bowl \0', categorySlug: 'bowls', formerSlugs: ['basin'], images: [{ ...PICTURE, alt: 'A bowl' }] }),
+      buildProduct({ slug: 'hidden', visibility: 'hidden', brand: 'B'.repeat(5_000), variants: [buildVariant({ sku: 'S'.repeat(5_000) })] }),
+      buildProduct({ slug: 'plate', sourceId: 'shop:1', variants: [buildVariant({ sku: 'P-1', priceMinor: 900 })] }),
+    ],
+  })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await fillStore(catalog, { products: [buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', formerSlugs: ['basin'], images: [{ ...PICTURE, alt: 'A bowl' }] })] })
+  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', isMailed: true }))
+  await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, product: null }))
+  await enquiries.takeMail(new Date(), new Date())
+  await enquiries.markMailSent(reference, new Date('2026-03-10T08:00:00Z'))
+  await enquiries.markAnswered(reference, new Date('2026-03-10T09:00:00Z'))
+}
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
+
+async function readSite({ catalog, enquiries }: Stores) {
+  const whole = await catalog.read(async (reader) => ({
+    products: await collect(reader.scanStoredProducts()),
+    categories: await reader.listCategories(),
+    site: await reader.readSite(),
+    hashes: await collect(reader.scanImageHashes()),
+    sources: (await collect(reader.scanPictureSources())).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    image: await reader.findImage(HASH).then((image) => image && { ...image, bytes: [...image.bytes] }),
+    isDemo: await reader.isDemo(),
+    bySku: await reader.listProductsByIdentifier('sku', 'S'.repeat(5_000)),
+  }))
+  const records: EnquiryRecord[] = (await collect(enquiries.scanRecords())).flat()
+  const former = [await catalog.findRenamed('product', 'basin'), await catalog.findRenamed('category', 'dishes')]
+  const listing = await catalog.listProducts({ ...EMPTY_LISTING_QUERY, search: 'bowl' })
+  return { ...whole, records, former, listing, set: await catalog.findProductCard('set'), published: await catalog.listPublished({ firstId: 1, lastId: 99 }, 9) }
+}
+
+test('a whole site moves to PostgreSQL and back, with its pictures, dates, former addresses and enquiries', async () => {
+  await using folder = await makeTemporaryFolder()
+  await using database = await createTestDatabase()
+  await using first = await openStores(readDatabaseSettings(undefined, folder.path))
+  await using server = await openStores(readDatabaseSettings(database.url, ''))
+  await using last = await openStores({ kind: 'sqlite', path: join(folder.path, 'last.db') })
+  await fillSite(first)
+  const site = await readSite(first)
+  expect(site.published.map(({ product }) => product.slug)).toEqual(['set', 'bowl', 'plate'])
+  expect(site.set).toMatchObject({ priceFromMinor: 900 })
+  expect(await copySite(first, server, { force: false })).toEqual({ products: 4, categories: 2, pictures: 1, enquiries: 2 })
+  expect(await readSite(server)).toEqual(site)
+  await copySite(server, last, { force: false })
+  expect(await readSite(last)).toEqual(site)
+
+  // What comes later has ids of its own.
+  await fillStore(server.catalog, { products: [buildProduct({ slug: 'new' })] })
+  expect((await server.catalog.listPublished({ firstId: 1, lastId: 99 }, 9)).map(({ id }) => id)).toEqual([...site.published.map(({ id }) => id), 5])
+})
+
+test('a target that holds something is left as it is, unless forced; the demo gives way', async () => {
+  await using folder = await makeTemporaryFolder()
+  await using database = await createTestDatabase()
+  await using from = await openStores(readDatabaseSettings(undefined, folder.path))
+  await using to = await openStores(readDatabaseSettings(database.url, ''))
+  await fillStore(from.catalog, { products: [buildProduct({ slug: 'mine' })] })
+  await to.catalog.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug: 'demo' }))
+    await writer.markDemo(true)
+  })
+  await copySite(from, to, { force: false })
+  const slugs = async () => (await to.catalog.listNewest(9)).map(({ slug }) => slug)
+  expect(await slugs()).toEqual(['mine'])
+  await expect(copySite(from, to, { force: false })).rejects.toThrow(TargetNotEmptyError)
+
+  const { reference } = await to.enquiries.add(buildNewEnquiry())
+  await fillStore(from.catalog, { products: [buildProduct({ slug: 'other' })] })
+  await expect(copySite(from, to, { force: false })).rejects.toThrow('holds enquiries')
+  await copySite(from, to, { force: true })
+  expect(await slugs()).toEqual(['other', 'mine'])
+  expect(await to.enquiries.find(reference)).toBeDefined()
+})

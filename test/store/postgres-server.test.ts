@@ -1,0 +1,183 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { TLSSocket, type SecureContextOptions } from 'node:tls'
+import { expect, test } from 'vitest'
+import { CatalogBusyError } from '../../server/catalog/catalog-store.ts'
+import { openPostgresStore } from '../../server/catalog/postgres/postgres-store.ts'
+import { readDatabaseSettings } from '../../server/database-settings.ts'
+import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
+import { openStores } from '../../server/open-stores.ts'
+import { findDatabaseError } from '../../server/postgres/database-error.ts'
+import { ServerPool } from '../../server/postgres/server-pool.ts'
+import { HttpError } from '../../shared/http-error.ts'
+import { buildProduct } from '../support/products.ts'
+import { findFreePort } from '../support/find-free-port.ts'
+import { fillStore } from '../support/start-server.ts'
+import { startProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+/** A certificate that nobody trusts; the tests' mail server brings it. */
+const CERTIFICATE = (createRequire(import.meta.url)('smtp-server/lib/tls-options') as () => SecureContextOptions)()
+
+async function explainOpening(url: string): Promise<string> {
+  const error: unknown = await openStores(readDatabaseSettings(url, '')).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return findDatabaseError(error)?.message ?? String(error)
+}
+
+function change(url: string, part: 'password' | 'pathname' | 'port' | 'hostname' | 'search', value: string): string {
+  const changed = new URL(url)
+  changed[part] = value
+  return changed.href
+}
+
+test('what is wrong with an address is said in words, without its password', async () => {
+  await using database = await createTestDatabase()
+  const { host, pathname } = new URL(database.url)
+  const at = `The database at ${host}${pathname} cannot be used`
+  const port = String(await findFreePort())
+  const wrong: readonly (readonly [string, string])[] = [
+    [change(database.url, 'password', 's3cret'), `${at}: the password or the user is wrong`],
+    [change(database.url, 'pathname', '/s3cret'), 'cannot be used: there is no such database'],
+    [change(database.url, 'port', port), 'cannot be used: nothing listens there'],
+    [change(database.url, 'hostname', 'nowhere.invalid'), 'cannot be used: '],
+    [change(database.url, 'search', '?sslmode=require'), `${at}: it does not speak TLS`],
+  ]
+  for (const [url, message] of wrong) {
+    const said = await explainOpening(url)
+    expect(said).toContain(message)
+    expect(said.replace(/\/s3cret /, ' ')).not.toContain('s3cret')
+  }
+})
+
+test('a certificate that nobody trusts is refused where it is to be checked', async () => {
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write('S')
+      new TLSSocket(socket, { ...CERTIFICATE, isServer: true }).on('error', () => {})
+    })
+    socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await explainOpening(`postgres://shop:s3cret@127.0.0.1:${port}/shop?sslmode=verify-full`)).toMatch(/cannot be used: its certificate (?:is not signed by anybody trusted|has expired)/)
+  server.close()
+})
+
+test('a schema of a newer version is left alone', async () => {
+  await using database = await createTestDatabase()
+  await openPostgresStore(database.openPool()).then((store) => store.close())
+  await openPostgresEnquiryStore(database.openPool())
+  await database.run("UPDATE schema_version SET version = 999 WHERE part = 'enquiries'")
+  await expect(openPostgresEnquiryStore(database.openPool())).rejects.toThrow('schema version 999')
+  await database.run("UPDATE schema_version SET version = 998 WHERE part = 'catalog'")
+  await expect(openPostgresStore(database.openPool())).rejects.toThrow('schema version 998')
+})
+
+test('nodes that start together make the schema once', async () => {
+  await using database = await createTestDatabase()
+  const opened = await Promise.all(Array.from({ length: 4 }, () => openStores(readDatabaseSettings(database.url, '', { poolSize: 2 }))))
+  expect(opened.map(({ catalog }) => catalog.revision)).toEqual([1, 1, 1, 1])
+  await Promise.all(opened.map(async (stores) => stores[Symbol.asyncDispose]()))
+})
+
+test('two imports at once: the second one says why it does not run', async () => {
+  await using database = await createTestDatabase()
+  const [one, other] = await Promise.all([openPostgresStore(database.openPool()), openPostgresStore(database.openPool())])
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = one.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug: 'first' }))
+    await released
+  })
+  const refused = await other.write(async () => {}).catch((error: unknown) => error)
+  release()
+  await holding
+  expect(refused).toBeInstanceOf(CatalogBusyError)
+  expect(await other.write((writer) => writer.findProduct('first'))).toBeDefined()
+  await Promise.all([one.close(), other.close()])
+})
+
+test('a lost connection is a 503 while it lasts; what was known stays, changes are noticed again, and nothing is left behind', async () => {
+  await using database = await createTestDatabase()
+  await using proxy = await startProxy(database.url)
+  const pool = new ServerPool(proxy.url, 3)
+  const [near, elsewhere] = [await openPostgresStore(pool), await openPostgresStore(database.openPool())]
+  await fillStore(elsewhere, { products: [buildProduct({ slug: 'a' })] })
+  await expect.poll(() => near.revision).toBe(elsewhere.revision)
+  expect(await near.findProduct('a')).toBeDefined()
+
+  await proxy.cut()
+  const failed: unknown = await near.findProduct('a').catch((error: unknown) => error)
+  expect(failed).toBeInstanceOf(HttpError)
+  expect([(failed as HttpError).status, (failed as HttpError).message]).toEqual([503, 'Service Unavailable'])
+  await expect(near.ping()).rejects.toThrow('Service Unavailable')
+  expect(near.revision).toBe(elsewhere.revision)
+  await fillStore(elsewhere, { products: [buildProduct({ slug: 'b' })] })
+
+  await proxy.mend()
+  await expect.poll(() => near.revision).toBe(elsewhere.revision)
+  expect(await near.findProduct('b')).toBeDefined()
+  await fillStore(elsewhere, { products: [buildProduct({ slug: 'c' })] })
+  await expect.poll(() => near.revision).toBe(elsewhere.revision)
+  await near.close()
+  await pool.close()
+  await expect.poll(() => proxy.connectionCount).toBe(0)
+  await elsewhere.close()
+})
+
+test('a transaction that loses its connection leaves everything as it was', async () => {
+  await using database = await createTestDatabase()
+  await using proxy = await startProxy(database.url)
+  const pool = new ServerPool(proxy.url, 3)
+  const store = await openPostgresStore(pool)
+  await fillStore(store, { products: [buildProduct({ slug: 'a' })] })
+  const broken = store.write(async (writer) => {
+    await writer.clear()
+    for (let index = 0; index < 300; index++) await writer.putProduct(buildProduct({ slug: `new-${index}` }))
+    await proxy.cut()
+    await writer.putProduct(buildProduct({ slug: 'last' }))
+  })
+  await expect(broken).rejects.toThrow('Service Unavailable')
+  await proxy.mend()
+  expect(await store.read((reader) => reader.findProduct('new-0'))).toBeUndefined()
+  expect((await store.findProduct('a'))?.slug).toBe('a')
+  await store.close()
+  await pool.close()
+})
+
+test('changes are noticed without messages, too', async () => {
+  await using database = await createTestDatabase()
+  const store = await openPostgresStore(database.openPool())
+  await database.run("UPDATE meta SET value = 7 WHERE key = 'revision'")
+  await expect.poll(() => store.revision).toBe(7)
+  // A copy that was brought back counts as it is.
+  await database.run("UPDATE meta SET value = 3 WHERE key = 'revision'")
+  await expect.poll(() => store.revision).toBe(3)
+  await store.close()
+})
+
+test('a replica that is behind is passed over until it has what was seen, and so is one that is gone', async () => {
+  await using primary = await createTestDatabase()
+  await using behind = await createTestDatabase()
+  const lagging = await openPostgresStore(behind.openPool())
+  await fillStore(lagging, { products: [buildProduct({ slug: 'a', name: 'Old' })] })
+  await lagging.close()
+  await using proxy = await startProxy(behind.url)
+  const replica = new ServerPool(proxy.url, 2)
+  const store = await openPostgresStore(primary.openPool(), replica)
+  const nameOf = async () => (await store.findProduct('a'))?.name
+  expect(await nameOf()).toBe('Old')
+
+  await fillStore(store, { products: [buildProduct({ slug: 'a', name: 'New' })] })
+  await fillStore(store, { products: [buildProduct({ slug: 'a', name: 'Newer' })] })
+  expect(await nameOf()).toBe('Newer')
+  await behind.run(`UPDATE meta SET value = ${store.revision} WHERE key = 'revision'`)
+  expect(await nameOf()).toBe('Old')
+  await proxy.cut()
+  expect(await nameOf()).toBe('Newer')
+  await store.close()
+  await replica.close()
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** Stands between a client and a server, and makes the way between them worse. */
+export interface TcpProxy extends AsyncDisposable {
+  /** The address that was given, by way of the proxy. */
+  readonly url: string
+  /** Holds back what the server says on connections whose client says a word, until `release`. */
+  holdAnswersTo(word: string): void
+  release(): void
+  /** Breaks every connection and takes no more. */
+  cut(): Promise<void>
+  /** Takes connections again. */
+  mend(): Promise<void>
+  /** Of the clients now. */
+  readonly connectionCount: number
+}
+
+/** @param address of the server, such as postgres://user:password@host:5432/name */
+export async function startProxy(address: string): Promise<TcpProxy> {
+  const target = new URL(address)
+  const sockets = new Set<Socket>()
+  let heldWord: string | undefined
+  let held: (() => void)[] = []
+
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    let isHeld = false
+    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {}).on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    client.on('data', (bytes) => {
+      if (heldWord !== undefined && bytes.includes(heldWord)) isHeld = true
+      upstream.write(bytes)
+    })
+    upstream.on('data', (bytes) => {
+      if (!isHeld || heldWord === undefined) client.write(bytes)
+      else held.push(() => client.write(bytes))
+    })
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+  const port = await listen(0)
+  target.port = String(port)
+  const url = target.href
+  target.port = new URL(address).port
+  return {
+    url,
+    holdAnswersTo(word) {
+      heldWord = word
+    },
+    release() {
+      heldWord = undefined
+      for (const write of held) write()
+      held = []
+    },
+    cut,
+    async mend() {
+      await listen(port)
+    },
+    get connectionCount() {
+      return sockets.size / 2
+    },
+    async [Symbol.asyncDispose]() {
+      if (server.listening) await cut()
+    },
+  }
+}
