@@ -82,6 +82,20 @@ test('a picture opens large, turns by key and button, and gives the focus back',
   await page.context().close()
 })
 
+test('on a phone the strip of pictures follows the focus', async () => {
+  const { page } = await open('/products/mushroom-lamp', 360)
+  const second = page.locator('.gallery-picture').nth(1)
+  await page.locator('.gallery-picture').first().focus()
+  await page.keyboard.press('Tab')
+  expect(await second.evaluate((element) => element === document.activeElement)).toBe(true)
+  const rightEdge = async () => {
+    const { x, width } = (await second.boundingBox())!
+    return x + width
+  }
+  await expect.poll(rightEdge).toBeLessThanOrEqual(361)
+  await page.context().close()
+})
+
 test('the variants of a product stand in a table that sorts, and each leads to itself', async () => {
   const { page } = await open('/products/mushroom-lamp')
   const table = page.getByRole('table', { name: 'All variants' })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
@@ -30,7 +30,7 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
   const ordered = [first, ...images.filter((image) => image !== first)]
   return (
     <Overlay>
-      <div className="gallery" {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures, tabIndex: 0 } : {})}>
+      <div className="gallery" onFocus={showWhole} {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}>
         {ordered.map((image, position) => {
           const picture = <ProductImage image={image} place="gallery" isFirst={position === 0} isWhole firstLook={position === 0 ? firstLook : null} />
           return (
@@ -43,6 +43,11 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
       <Lightbox images={ordered} index={Math.min(index, ordered.length - 1)} onIndexChange={setIndex} />
     </Overlay>
   )
+}
+
+/** A browser leaves the next picture of the strip where it is, because an edge of it shows already. */
+function showWhole({ target }: FocusEvent): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 
 function keyOf(image: CatalogImage): string {
