@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { HttpErrorBody } from '../shared/http-error.ts'
 import { defaultStatusMessage } from '../shared/http-error.ts'
-import type { AnyLoadedPage, Frame } from '../shared/page-data.ts'
+import type { ShownFrame } from '../shared/document-data.ts'
+import type { AnyLoadedPage } from '../shared/page-data.ts'
 import { ROUTES, type LayoutName } from '../shared/routes.ts'
 import { Transition } from './components/transition.tsx'
 import { FrameContext } from './frame-context.ts'
@@ -17,7 +18,7 @@ const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<{ children: Re
 const DEFAULT_LAYOUT: LayoutName = 'default'
 
 /** The site, drawn alike by the server and the browser, inside a router. */
-export function App({ frame, view }: { readonly frame: Frame; readonly view: View }) {
+export function App({ frame, view }: { readonly frame: ShownFrame; readonly view: View }) {
   return <FrameContext value={frame}>{'error' in view ? <ErrorView error={view.error} /> : <PageView {...view} />}</FrameContext>
 }
 

@@ -1,7 +1,7 @@
 import { startTransition, useLayoutEffect, useState } from 'react'
 import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import { describeError } from '../shared/http-error.ts'
-import type { Frame } from '../shared/page-data.ts'
+import type { ShownFrame } from '../shared/document-data.ts'
 import { App, type View } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Confirmed } from './runtime/navigation.ts'
@@ -11,7 +11,7 @@ export interface Shown extends Confirmed {
 }
 
 interface ClientAppProps {
-  readonly frame: Frame
+  readonly frame: ShownFrame
   readonly navigator: Navigator
   readonly initial: Shown
   /** What the server drew; a search engine keeps it where the browser's part fails. */

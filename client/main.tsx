@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
   )
   // The first page is kept as well, for the way back.
-  if (!('error' in data.view) && data.deferred.length === 0) {
+  if (!('error' in data.view) && data.isComplete) {
     payloads.keep({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BUILD_CHECK_INTERVAL_MS } from '../shared/constants.ts'
-import type { ClientSettings } from '../shared/page-data.ts'
+import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../shared/constants.ts'
+import type { ClientSettings } from '../shared/document-data.ts'
 import { DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts'
 
 const milliseconds = (fallback: number) =>
@@ -95,8 +95,8 @@ export const SETTINGS = {
       .string()
       .refine((url) => url === '/' || isOrigin(url), 'must be / or an https or http origin such as https://cdn.example')
       .transform((url) => (url === '/' ? url : new URL(url).origin))
-      .default('/'),
-    fallback: '/',
+      .default(HTTP_BASE_URL),
+    fallback: HTTP_BASE_URL,
     meaning: 'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
   },
   PAGE_CACHE_MB: {

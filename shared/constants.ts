@@ -81,6 +81,9 @@ export const PRELOADS_AT_ONCE = 4
 /** Time between two looks for a newer build, unless the setting says otherwise; the specification shows no value. */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 
+/** In front of what the browser fetches, unless the operator names another origin. */
+export const HTTP_BASE_URL = '/'
+
 /** Smallest widths of the five steps of the layout; style sheets repeat them, and a test holds them to these. */
 export const BREAKPOINTS_PX = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
 

@@ -1,9 +1,10 @@
-import type { CatalogImage, CategoryLink, CategoryNode, Product, ProductCard, Site } from './catalog.ts'
+import type { CatalogImage, CategoryLink, CategoryNode, Hero, OpeningHours, ProductCard, Site } from './catalog.ts'
 import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
 import type { ListingQuery } from './listing-query.ts'
 import type { RouteName } from './routes.ts'
+import type { Card, CategoryCard, PartPrices, PriceText, ShownCategory, ShownListing, ShownProduct } from './shown-catalog.ts'
 
 export interface FacetValue {
   /** As the address holds it. */
@@ -90,16 +91,18 @@ export interface EnquiryLookup {
 /** What each page receives. */
 export interface PageDataByRoute {
   index: {
-    readonly categories: readonly CategoryNode[]
-    readonly featured: readonly ProductCard[]
-    readonly newest: readonly ProductCard[]
+    readonly hero: Hero
+    readonly categories: readonly CategoryCard[]
+    readonly featured: readonly Card[]
+    readonly newest: readonly Card[]
     /** A few blurred pixels of the hero's picture, as a `data:` address. */
     readonly heroFirstLook: string | null
   }
   about: { readonly aboutHtml: Site['aboutHtml'] }
   contact: {
     /** The product that is asked about, from `?product=`. */
-    readonly product: ProductCard | null
+    readonly product: (Card & { readonly sku: string | null }) | null
+    readonly openingHours: readonly OpeningHours[]
     /** An enquiry that could not be taken, to be put right and sent again. */
     readonly returned: ReturnedEnquiry | null
     /** Reference of the enquiry that was just sent. */
@@ -109,24 +112,28 @@ export interface PageDataByRoute {
   }
   category: { readonly categories: readonly CategoryNode[] }
   'category-category': {
-    readonly category: CategoryNode
+    readonly category: ShownCategory
     /** From the top level down, without the category itself. */
     readonly ancestors: readonly CategoryLink[]
-    readonly listing: Listing
+    readonly listing: ShownListing
     readonly waysOn: readonly WayOn[]
   }
-  products: { readonly listing: Listing; readonly waysOn: readonly WayOn[] }
+  products: { readonly listing: ShownListing; readonly waysOn: readonly WayOn[] }
   'products-product': {
-    readonly product: Product
+    readonly product: ShownProduct
+    /** Of the chosen variant, or of what the group is made of. */
+    readonly price: PriceText
+    /** Of a set. */
+    readonly partPrices: PartPrices | null
     /** What a group is made of. */
-    readonly included: readonly ProductCard[]
+    readonly included: readonly Card[]
     /** From the top level down to the product's own category. */
     readonly breadcrumb: readonly CategoryLink[]
     /** The key of the chosen variant, from `?variant=`, or of the first one that can be had. */
     readonly variantKey: string
     /** A few blurred pixels of the first picture, as a `data:` address. */
     readonly firstLook: string | null
-    readonly related: Deferred<readonly ProductCard[]>
+    readonly related: Deferred<readonly Card[]>
   }
   widgets: Record<string, never>
 }
@@ -163,25 +170,5 @@ export interface Frame {
   readonly siteUrl: string
 }
 
-/** The settings that the browser follows. */
-export interface ClientSettings {
-  /** 0 never looks for a newer build. */
-  readonly buildCheckIntervalMs: number
-  /** In front of what the browser fetches: '/' or another origin. */
-  readonly httpBaseUrl: string
-}
-
 /** What stands between the layout's ends: one of the pages, or an error. */
 export type PageView = AnyLoadedPage | { readonly error: HttpErrorBody }
-
-/** The document's data block: all that the browser needs to hydrate what the server drew. */
-export interface DocumentData {
-  readonly buildId: string
-  readonly settings: ClientSettings
-  /** Style sheets of each page, to be loaded with its chunk. */
-  readonly styles: Readonly<Record<RouteName, readonly string[]>>
-  readonly frame: Frame
-  readonly view: PageView
-  /** Names of the data that arrives in blocks of its own, after the shell. */
-  readonly deferred: readonly string[]
-}

@@ -17,7 +17,7 @@ export function renditionUrl({ hash }: Pick<StoredImage, 'hash'>, width: Renditi
  * The `srcset` of a picture: of some widths those up to the first that holds all of the original, each with its true width.
  * @param widths ascending
  */
-export function buildSrcSet(image: StoredImage, widths: readonly RenditionWidth[]): string {
+export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: readonly RenditionWidth[]): string {
   const last = widths.findIndex((width) => width >= image.width)
   return widths
     .slice(0, last === -1 ? widths.length : last + 1)

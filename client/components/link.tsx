@@ -1,6 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { joinClasses } from '../widgets/join-classes.ts'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path of the page, with its query and hash. */
@@ -26,5 +25,5 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
 /** A link to a page by its path, with a hash or without, marked where it is the current page's (specification, section 2). */
 export function PageLink({ to, className, ...props }: LinkProps) {
   const isCurrent = useLocation().pathname === to.replace(/#.*/, '')
-  return <Link {...props} to={to} {...(isCurrent ? { className: joinClasses('active', className), 'aria-current': 'page' } : { className })} />
+  return <Link {...props} to={to} {...(isCurrent ? { className: className === undefined ? 'active' : `${className} active`, 'aria-current': 'page' } : { className })} />
 }

@@ -1,27 +1,18 @@
 import './product-card.css'
-import type { ProductCard as ProductCardData } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/messages.ts'
+import type { Card } from '../../shared/shown-catalog.ts'
 import { productPath } from '../../shared/urls.ts'
 import { Link } from './link.tsx'
-import { useFrame } from '../frame-context.ts'
 import { Price } from './price.tsx'
 import { ProductContextMenu } from './product-context-menu.tsx'
 import { ProductImage } from './product-image.tsx'
 import { TravellingPicture } from './travelling-picture.tsx'
 
 interface ProductCardProps {
-  readonly product: ProductCardData
+  readonly card: Card
   readonly isFirst?: boolean
 }
 
-export function ProductCard({ product, isFirst = false }: ProductCardProps) {
-  const { slug, name, brand, image, currency, priceFromMinor, priceToMinor, compareAtMinor, availability } = product
-  const { site } = useFrame()
-  const notes = [
-    // A shop that makes everything itself need not say so on every card.
-    brand === site.name ? null : brand,
-    availability === 'InStock' ? null : messages.availabilities[availability],
-  ].filter(Boolean)
+export function ProductCard({ card: { slug, name, image, notes, ...price }, isFirst = false }: ProductCardProps) {
   return (
     <li className="card" data-slug={slug}>
       <Link to={productPath(slug)} className="card-link">
@@ -31,20 +22,27 @@ export function ProductCard({ product, isFirst = false }: ProductCardProps) {
         <span className="card-name">{name}</span>
       </Link>
       <p className="card-price">
-        <Price priceMinor={priceFromMinor} compareAtMinor={compareAtMinor} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
+        <Price {...price} />
       </p>
-      {notes.length > 0 ? <p className="caption">{notes.join(' · ')}</p> : null}
+      {notes === undefined ? null : <p className="caption">{notes}</p>}
     </li>
   )
 }
 
+interface ProductGridProps {
+  /** By which its cards are read back from the document: that of the page's data. */
+  readonly name: string
+  readonly products: readonly Card[]
+  readonly firstCount?: number
+}
+
 /** Cards side by side; the first few are in view at once. Right click, Shift+F10 or a resting finger offers what can be done with one. */
-export function ProductGrid({ products, firstCount = 0 }: { readonly products: readonly ProductCardData[]; readonly firstCount?: number }) {
+export function ProductGrid({ name, products, firstCount = 0 }: ProductGridProps) {
   return (
     <ProductContextMenu products={products}>
-      <ul className="product-grid">
-        {products.map((product, index) => (
-          <ProductCard key={product.slug} product={product} isFirst={index < firstCount} />
+      <ul className="product-grid" data-list={name}>
+        {products.map((card, index) => (
+          <ProductCard key={card.slug} card={card} isFirst={index < firstCount} />
         ))}
       </ul>
     </ProductContextMenu>

@@ -1,12 +1,12 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import type { ProductCard } from '../../shared/catalog.ts'
 import { messages } from '../../shared/messages/messages.ts'
+import type { Card } from '../../shared/shown-catalog.ts'
 import { contactPath, productPath } from '../../shared/urls.ts'
 import { useFrame } from '../frame-context.ts'
 import { Dropdown, DropdownContextArea, DropdownItem, DropdownPopup } from '../widgets/dropdown/dropdown.tsx'
 
 interface ProductContextMenuProps {
-  readonly products: readonly ProductCard[]
+  readonly products: readonly Card[]
   readonly children: ReactNode
 }
 

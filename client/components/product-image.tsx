@@ -1,11 +1,12 @@
 import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { messages } from '../../shared/messages/messages.ts'
+import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet, renditionUrl } from '../../shared/renditions.ts'
 import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
-  readonly image: CatalogImage | null
+  readonly image: CatalogImage | CardImage | null
   /** Where it stands; a card's unless given. */
   readonly place?: PicturePlaceName
   /** The text beside it says already what it shows. */
@@ -32,7 +33,7 @@ export function ProductImage({ image, place = 'card', isDecorative = false, isFi
   const picture = (
     <img
       {...describeSource(image, place)}
-      alt={isDecorative ? '' : image.alt}
+      alt={isDecorative || !('alt' in image) ? '' : image.alt}
       // The first ones are asked for at once, which is what a browser does by itself.
       {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       decoding="async"
@@ -51,7 +52,7 @@ export function ProductImage({ image, place = 'card', isDecorative = false, isFi
   )
 }
 
-function describeSource(image: CatalogImage, place: PicturePlaceName) {
+function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
   // `sizes` in front of the candidates, so that none is asked for by a guess.

@@ -1,8 +1,8 @@
-import type { Frame } from '../../shared/page-data.ts'
+import type { ShownFrame } from '../../shared/document-data.ts'
 import type { View } from '../app.tsx'
 
 /** Brings the head up to what is shown now; previews and search engines read the server's. */
-export function applyHead(view: View, { site, siteUrl }: Frame): void {
+export function applyHead(view: View, { site, siteUrl }: ShownFrame): void {
   if ('error' in view) {
     document.title = `${view.error.statusCode} · ${site.name}`
     return

@@ -1,6 +1,6 @@
 import { createPath, parsePath, type Location } from 'react-router-dom'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
-import type { DocumentData } from '../../shared/page-data.ts'
+import type { DocumentData } from '../../shared/document-data.ts'
 import type { View } from '../app.tsx'
 import { claimReload } from './chunk-reload.ts'
 import { enterRoute, MiddlewareError } from './enter-route.ts'

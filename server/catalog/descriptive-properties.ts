@@ -24,7 +24,7 @@ export function findDescriptiveProperty(name: string): DescriptiveProperty | und
 }
 
 /** The described properties of a variant: its options' values, and for the rest the product's attributes. */
-export function describeVariant(product: Product, variant: ProductVariant): Partial<Record<DescriptiveProperty, string>> {
+export function describeVariant(product: Pick<Product, 'options' | 'attributes'>, variant: ProductVariant): Partial<Record<DescriptiveProperty, string>> {
   const described: Partial<Record<DescriptiveProperty, string>> = {}
   const named = [
     ...product.options.map(({ name }, index) => ({ name, value: variant.optionValues[index] })),

@@ -1,4 +1,5 @@
 import { categoryPath } from '../../shared/urls.ts'
+import { buildCategoryCards } from './cards.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, buildSiteHead } from './page-head.ts'
@@ -12,7 +13,10 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   }
   const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
   if (!loaded) return undefined
+  const { category, ancestors } = found
   const path = categoryPath(slug)
-  const head = buildNamedHead(found.category.name, found.category.description, buildSiteHead(site, path), loaded.listing.query.page)
-  return { data: { ...found, ...loaded }, head: buildListingHead(head, path, loaded.listing.query) }
+  const head = buildNamedHead(category.name, category.description, buildSiteHead(site, path), loaded.listing.query.page)
+  const { name, description, image } = category
+  const shown = { slug, name, description, image, children: buildCategoryCards(category.children) }
+  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, path, loaded.listing.query) }
 }

@@ -1,4 +1,6 @@
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
+import { messages } from '../../shared/messages/messages.ts'
+import { buildCards, buildCategoryCards } from './cards.ts'
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
 
@@ -11,6 +13,13 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   ])
   // Nothing stands on the page twice.
   const newest = latest.filter(({ slug }) => !featured.some((product) => product.slug === slug)).slice(0, HOME_PRODUCTS_COUNT)
-  const heroFirstLook = site.hero?.image ? await store.findFirstLook(site.hero.image.hash) : null
-  return { data: { categories, featured, newest, heroFirstLook }, head: buildSiteHead(site, '/') }
+  const hero = site.hero ?? {
+    title: site.name,
+    text: site.description,
+    image: null,
+    link: newest.length > 0 ? { label: messages.browse, href: '/products' } : null,
+  }
+  const heroFirstLook = hero.image ? await store.findFirstLook(hero.image.hash) : null
+  const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }
+  return { data: { hero, categories: buildCategoryCards(categories), ...cards, heroFirstLook }, head: buildSiteHead(site, '/') }
 }

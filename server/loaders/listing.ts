@@ -1,12 +1,15 @@
 import { WAYS_ON_OFFERED, WAYS_ON_TRIED } from '../../shared/constants.ts'
 import { listFilters, withoutFilter } from '../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, hasFilters, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
-import type { Listing, PageHead, WayOn } from '../../shared/page-data.ts'
+import type { PageHead, WayOn } from '../../shared/page-data.ts'
+import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
+import { buildCardRows, buildCards } from './cards.ts'
+import { buildFilters } from './filters.ts'
 
 /** A listing, and ways out of it where it is empty. */
 interface LoadedListing {
-  readonly listing: Listing
+  readonly listing: ShownListing
   readonly waysOn: readonly WayOn[]
 }
 
@@ -20,9 +23,10 @@ export async function loadListing(
   categorySlug?: string,
 ): Promise<LoadedListing | undefined> {
   const query = readListingQuery(params)
-  const listing = await store.listProducts(query, categorySlug)
+  const [site, { items, facets, ...listing }] = await Promise.all([store.readSite(), store.listProducts(query, categorySlug)])
   if (query.page > listing.pageCount) return undefined
-  return { listing, waysOn: listing.total === 0 ? await findWaysOn(store, query, categorySlug) : [] }
+  const shown = { ...listing, items: (query.view === 'table' ? buildCardRows : buildCards)(items, site), filters: buildFilters(facets, query, site) }
+  return { listing: shown, waysOn: listing.total === 0 ? await findWaysOn(store, query, categorySlug) : [] }
 }
 
 /** Which of several filters left nothing: what would be found without each, most first. Without its only filter a list is whole. */

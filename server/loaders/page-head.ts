@@ -25,7 +25,7 @@ export function buildNamedHead(name: string, description: string | null, head: P
 }
 
 /** A product's description for search results: the owner's, else what is said first. */
-export function describeProduct(product: Product): string | null {
+export function describeProduct(product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>): string | null {
   return product.metaDescription ?? (readPlainText(product.shortDescription || product.description) || null)
 }
 

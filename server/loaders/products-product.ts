@@ -1,9 +1,13 @@
-import type { Product } from '../../shared/catalog.ts'
+import type { Product, ProductVariant, Site } from '../../shared/catalog.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/first-picture.ts'
+import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-catalog.ts'
+import { describePrice } from '../../shared/price-text.ts'
 import { productPath } from '../../shared/urls.ts'
+import { buildCards } from './cards.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, buildSiteHead, describeProduct } from './page-head.ts'
+import { findPartPrices } from './part-prices.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
   const slug = params['product']!
@@ -13,10 +17,13 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     return present === undefined ? undefined : { movedTo: productPath(present) }
   }
   // Begun first and not awaited: the page can do without it for a while, and altogether where it fails.
-  const related = store.listRelated(product, RELATED_PRODUCTS_COUNT).catch((error: unknown) => {
-    onDeferredError(error)
-    return []
-  })
+  const related = Promise.all([store.listRelated(product, RELATED_PRODUCTS_COUNT), store.readSite()]).then(
+    ([products, site]) => buildCards(products, site),
+    (error: unknown) => {
+      onDeferredError(error)
+      return []
+    },
+  )
   const [site, included, place] = await Promise.all([
     store.readSite(),
     store.listIncluded(product),
@@ -31,7 +38,23 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
     describeProduct(product),
     buildSiteHead(site, productPath(slug), product.visibility === 'unlisted' ? 'noindex' : 'index'),
   )
-  return { data: { product, included, breadcrumb, variantKey, firstLook, related }, head }
+  const variant = product.variants.find(({ key }) => key === variantKey)!
+  const partPrices = findPartPrices(product.currency, included)
+  const price = writePrice(product, variant, partPrices, site)
+  return { data: { product: selectShown(product), price, partPrices, included: buildCards(included, site), breadcrumb, variantKey, firstLook, related }, head }
+}
+
+function selectShown(product: Product): ShownProduct {
+  const { metaTitle: _title, categorySlug: _category, visibility: _visibility, featured: _featured, ...others } = product
+  const { tags: _tags, includes: _includes, sourceId: _source, formerSlugs: _former, ...shown } = others
+  return shown
+}
+
+/** A set without a price of its own costs what the cheapest of its parts does, or more. */
+function writePrice({ currency }: Product, { priceMinor, compareAtMinor }: ProductVariant, parts: PartPrices | null, { locale }: Site): PriceText {
+  if (priceMinor !== null || !parts) return describePrice({ priceMinor, compareAtMinor, currency }, locale)
+  const { lowestMinor, highestMinor } = parts
+  return describePrice({ priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor }, locale)
 }
 
 /** The variant that was asked for, else the first that can be had, else the first. */

@@ -1,6 +1,7 @@
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
-import type { DocumentData, PageHead } from '../../shared/page-data.ts'
+import type { DocumentData } from '../../shared/document-data.ts'
+import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
 import { SURFACES } from '../accent-color.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/manifest.ts'
@@ -20,13 +21,19 @@ const DISPLAY_FONT_PATH = '/fonts/display.woff2'
 
 export const DOCUMENT_END = '</div></body></html>'
 
+interface DocumentParts {
+  readonly frame: Frame
+  readonly view: PageView
+  readonly head: PageHead
+  readonly build: BuildManifest
+}
+
 /**
  * Everything in front of what React draws. React gets the inside of `#root` only: the head is plain text made once a
  * page, which costs no element of its tree and no byte of the browser's bundle.
  * @param hasMainScript false where React itself writes the script, after the shell
  */
-export function documentStart(data: DocumentData, head: PageHead, build: BuildManifest, hasMainScript: boolean): string {
-  const { frame, view } = data
+export function documentStart({ frame, view, head, build }: DocumentParts, data: DocumentData, hasMainScript: boolean): string {
   const { site, siteUrl } = frame
   const page = 'error' in view ? undefined : view
   const pageFiles = page && build.pages[page.name]

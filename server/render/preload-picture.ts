@@ -3,6 +3,7 @@ import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml } from '../../shared/escape.ts'
 import { chooseFirstPicture } from '../../shared/first-picture.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
+import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet } from '../../shared/renditions.ts'
 
 /** Lets the browser ask for a page's largest picture before it has read the page; '' where there is none. */
@@ -13,7 +14,7 @@ export function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(buildSrcSet(image, widths))}" imagesizes="${sizes}" fetchpriority="high">`
 }
 
-function findLargestPicture(page: AnyLoadedPage, hero: CatalogImage | null): readonly [CatalogImage | null, PicturePlaceName] {
+function findLargestPicture(page: AnyLoadedPage, hero: CatalogImage | null): readonly [CatalogImage | CardImage | null, PicturePlaceName] {
   switch (page.name) {
     case 'index':
       return [hero, 'hero']

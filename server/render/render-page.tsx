@@ -5,10 +5,11 @@ import type { Response } from 'express'
 import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App, type View } from '../../client/app.tsx'
-import { ROUTE_NAMES } from '../../shared/routes.ts'
-import type { ClientSettings, DocumentData, Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import type { ClientSettings } from '../../shared/document-data.ts'
+import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { speak } from '../language.ts'
 import type { BuildManifest } from './build-manifest.ts'
+import { buildDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
 
@@ -30,7 +31,7 @@ export interface RenderRequest {
  */
 export async function renderWhole(request: RenderRequest): Promise<Buffer> {
   speak(request.frame.site.locale)
-  const chunks: Uint8Array[] = [Buffer.from(documentStart(buildDocumentData(request, []), request.head, request.build, true))]
+  const chunks: Uint8Array[] = [Buffer.from(documentStart(request, buildDocumentData(request, []), true))]
   await new Promise<void>((resolve, reject) => {
     const sink = new Writable({
       write(chunk: Uint8Array, _encoding, done) {
@@ -86,7 +87,7 @@ export async function renderStreamed(
   return {
     nonce,
     async pipe(res) {
-      res.write(documentStart(buildDocumentData(request, missing), request.head, request.build, false))
+      res.write(documentStart(request, buildDocumentData(request, missing), false))
       const body = new Writable({
         write(chunk: Uint8Array, _encoding, done) {
           // The compressor takes no callback; it says by its answer whether the visitor keeps up.
@@ -143,15 +144,4 @@ function startRender(
 
 function withComponent(view: PageView): View {
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
-}
-
-function buildDocumentData({ frame, view, build, settings }: RenderRequest, missing: readonly string[]): DocumentData {
-  const styles = Object.fromEntries(ROUTE_NAMES.map((name) => [name, build.pages[name].styles])) as DocumentData['styles']
-  return { buildId: build.id, settings, styles, frame, view: withoutMissing(view, missing), deferred: missing }
-}
-
-function withoutMissing(view: PageView, missing: readonly string[]): PageView {
-  if (missing.length === 0 || 'error' in view) return view
-  const data = Object.fromEntries(Object.entries(view.data).filter(([name]) => !missing.includes(name)))
-  return { ...view, data } as unknown as PageView
 }

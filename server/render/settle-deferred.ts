@@ -1,4 +1,4 @@
-import { DEFERRED_KEYS, type AnyLoadedPage } from '../../shared/page-data.ts'
+import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
 /**
  * Extras that are there within this time make the page a whole one, which needs no inline script and can be kept.

@@ -5,7 +5,7 @@ import { readBuildManifest } from '../../server/render/build-manifest.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 
-const SCRIPT_LIMIT_BYTES = 91_000
+const SCRIPT_LIMIT_BYTES = 92_000
 const STYLE_LIMIT_BYTES = 12 * 1024
 
 /** Bytes on the way, compressed with brotli. */

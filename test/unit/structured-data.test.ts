@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProductCard } from '../../server/catalog/product-card.ts'
+import { findPartPrices } from '../../server/loaders/part-prices.ts'
 import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
 import type { Product, ProductCard, Site } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
-import type { AnyLoadedPage, Frame, Listing } from '../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
+import type { Card } from '../../shared/shown-catalog.ts'
 import { findFaults } from '../support/structured-data.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 
@@ -32,7 +34,7 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
   const page: AnyLoadedPage = {
     name: 'products-product',
     params: { product: product.slug },
-    data: { product, included, breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
+    data: { product, price: { price: '' }, partPrices: findPartPrices(product.currency, included), included: [], breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
   }
   return buildStructuredData(page, frame) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
@@ -157,7 +159,7 @@ function describeContact(site: Site) {
     {
       name: 'contact',
       params: {},
-      data: { product: null, returned: null, sentReference: null, lookup: null },
+      data: { product: null, openingHours: [], returned: null, sentReference: null, lookup: null },
       head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
     },
     { site, siteUrl: 'https://shop.example', categories: [] },
@@ -189,11 +191,11 @@ test('premises say when they are open; who cannot be visited is an organisation'
 
 test('a listing names positions and addresses only, counted over all its pages', () => {
   const query = { ...EMPTY_LISTING_QUERY, page: 2 }
-  const items = [{ slug: 'bowl' }, { slug: 'lamp' }] as unknown as readonly ProductCard[]
+  const items = [{ slug: 'bowl' }, { slug: 'lamp' }] as unknown as readonly Card[]
   const page: AnyLoadedPage = {
     name: 'products',
     params: {},
-    data: { listing: { items, total: 26, pageCount: 2, query, facets: {} } as unknown as Listing, waysOn: [] },
+    data: { listing: { items, total: 26, pageCount: 2, query, filters: [], correctedSearch: null }, waysOn: [] },
     head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
   }
   const frame = { site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [] }

@@ -1,21 +1,23 @@
 import type { Site } from '../../../shared/catalog.ts'
 import type { ListingFilter } from '../../../shared/listing-filters.ts'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
-import type { Facets } from '../../../shared/page-data.ts'
+import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
 
 /** A filter in a few words, such as a chip has room for. */
-export function describeFilter(filter: ListingFilter, { categories, attributes }: Facets, { currency, locale }: Pick<Site, 'currency' | 'locale'>): string {
+export function describeFilter(filter: ListingFilter, filters: ShownListing['filters'], { currency, locale }: Pick<Site, 'currency' | 'locale'>): string {
+  const findGroup = (name: string) => filters.find((group): group is FilterGroup => 'values' in group && group.name === name)
   const priceText = (price: number) => formatPrice(toMinorUnits(price, currency), currency, locale)
   switch (filter.kind) {
     case 'search':
       return messages.quoted(filter.value)
     case 'category':
-      return categories.find(({ value }) => value === filter.value)?.label ?? filter.value
+      return findGroup(LISTING_KEYS.categories)?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
     case 'brand':
       return filter.value
     case 'attribute': {
-      const name = attributes.find(({ key }) => key === filter.key)?.name
+      const name = findGroup(ATTRIBUTE_PREFIX + filter.key)?.legend
       return name === undefined ? filter.value : `${name}: ${filter.value}`
     }
     case 'inStock':

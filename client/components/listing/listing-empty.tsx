@@ -1,20 +1,21 @@
 import { withoutFilter } from '../../../shared/listing-filters.ts'
 import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
-import type { Listing, WayOn } from '../../../shared/page-data.ts'
+import type { WayOn } from '../../../shared/page-data.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { describeFilter } from './describe-filter.ts'
 
 interface ListingEmptyProps {
-  readonly listing: Listing
+  readonly listing: ShownListing
   readonly waysOn: readonly WayOn[]
   readonly path: string
 }
 
 /** An empty list offers ways on: without the filters that left nothing, the categories, and all there is. */
-export function ListingEmpty({ listing: { query, facets }, waysOn, path }: ListingEmptyProps) {
+export function ListingEmpty({ listing: { query, filters }, waysOn, path }: ListingEmptyProps) {
   const { site, categories } = useFrame()
   if (!hasFilters(query)) {
     return (
@@ -34,7 +35,7 @@ export function ListingEmpty({ listing: { query, facets }, waysOn, path }: Listi
             return (
               <li key={href}>
                 <Link to={href} rel="nofollow" suppressHydrationWarning>
-                  {messages.withoutFilter(describeFilter(without, facets, site), total)}
+                  {messages.withoutFilter(describeFilter(without, filters, site), total)}
                 </Link>
               </li>
             )

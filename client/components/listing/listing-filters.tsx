@@ -1,15 +1,15 @@
-import { ATTRIBUTE_PREFIX, defaultSort, EMPTY_LISTING_QUERY, LISTING_KEYS } from '../../../shared/listing-query.ts'
+import { ATTRIBUTE_PREFIX, defaultSort, EMPTY_LISTING_QUERY, LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
-import type { Listing } from '../../../shared/page-data.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
 import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
-import { FilterChoice, FilterValues } from './filter-values.tsx'
+import { FilterValues } from './filter-values.tsx'
 import { PriceRange } from './price-range.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
-export function ListingFilters({ listing: { query, facets }, path }: { readonly listing: Listing; readonly path: string }) {
+export function ListingFilters({ listing: { query, filters }, path }: { readonly listing: ShownListing; readonly path: string }) {
   const { isStanding } = useOverlay('ListingFilters')
   const { formRef, count, onSubmit } = useFilterForm(query, path, isStanding)
   return (
@@ -29,20 +29,13 @@ export function ListingFilters({ listing: { query, facets }, path }: { readonly 
             </label>
             <input id="search-listing" className="field" type="search" name={LISTING_KEYS.search} defaultValue={query.search} />
           </div>
-          <FilterValues legend={messages.category} name={LISTING_KEYS.categories} values={facets.categories} chosen={query.categories} />
-          {facets.brands.length > 1 || query.brands.length > 0 ? (
-            <FilterValues legend={messages.brand} name={LISTING_KEYS.brands} values={facets.brands} chosen={query.brands} />
-          ) : null}
-          <PriceRange query={query} price={facets.price} />
-          {facets.inStockCount > 0 || query.inStock ? (
-            <fieldset>
-              <legend>{messages.availability}</legend>
-              <FilterChoice name={LISTING_KEYS.inStock} value="1" label={messages.inStockOnly} count={facets.inStockCount} isChosen={query.inStock} />
-            </fieldset>
-          ) : null}
-          {facets.attributes.map(({ key, name, values }) => (
-            <FilterValues key={key} legend={name} name={ATTRIBUTE_PREFIX + key} values={values} chosen={query.attributes[key] ?? []} />
-          ))}
+          {filters.map((filter) =>
+            'values' in filter ? (
+              <FilterValues key={filter.name} group={filter} chosen={findChosen(query, filter.name)} />
+            ) : (
+              <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
+            ),
+          )}
           {query.sort === defaultSort(query.search) ? null : <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />}
           {query.view === EMPTY_LISTING_QUERY.view ? null : <input type="hidden" name={LISTING_KEYS.view} value={query.view} />}
           <button type="submit" className="button button-primary filters-apply" data-automatic={isStanding ? '' : undefined}>
@@ -52,4 +45,18 @@ export function ListingFilters({ listing: { query, facets }, path }: { readonly 
       </OverlayBody>
     </OverlayPanel>
   )
+}
+
+/** @param name of the group's fields */
+function findChosen({ categories, brands, inStock, attributes }: ListingQuery, name: string): readonly string[] {
+  switch (name) {
+    case LISTING_KEYS.categories:
+      return categories
+    case LISTING_KEYS.brands:
+      return brands
+    case LISTING_KEYS.inStock:
+      return inStock ? ['1'] : []
+    default:
+      return attributes[name.slice(ATTRIBUTE_PREFIX.length)] ?? []
+  }
 }

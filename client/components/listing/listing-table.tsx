@@ -1,8 +1,7 @@
-import type { ProductCard } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import { defaultSort, hasFilters, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
-import type { Listing } from '../../../shared/page-data.ts'
+import type { CardRow, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
@@ -11,12 +10,12 @@ import { ProductImage } from '../product-image.tsx'
 import { TravellingPicture } from '../travelling-picture.tsx'
 
 interface ListingTableProps {
-  readonly listing: Listing
+  readonly listing: ShownListing
   readonly hrefOf: (page: number) => string
   readonly sortHrefOf: (sort: ListingSort) => string
 }
 
-const listColumns = (): readonly LinkedColumn<ProductCard>[] => [
+const listColumns = (): readonly LinkedColumn<CardRow>[] => [
   {
     id: 'picture',
     header: messages.picture,
@@ -31,14 +30,12 @@ const listColumns = (): readonly LinkedColumn<ProductCard>[] => [
   { id: 'brand', header: messages.brand, cell: ({ brand }) => brand },
   { id: 'category', header: messages.category, cell: ({ categoryName }) => categoryName },
   { id: 'sku', header: messages.sku, cell: ({ sku }) => sku },
-  { id: 'availability', header: messages.availability, cell: ({ availability }) => messages.availabilities[availability] },
+  { id: 'availability', header: messages.availability, cell: ({ availability }) => availability },
   {
     id: 'price',
     header: messages.price,
     isNumeric: true,
-    cell: ({ priceFromMinor, priceToMinor, compareAtMinor, currency }) => (
-      <Price priceMinor={priceFromMinor} compareAtMinor={compareAtMinor} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
-    ),
+    cell: ({ price, formerPrice }) => <Price price={price} {...(formerPrice !== undefined && { formerPrice })} />,
   },
 ]
 
@@ -52,7 +49,8 @@ export function ListingTable({ listing: { items, query, total, pageCount }, href
       caption={messages.products}
       isCaptionHidden
       columns={listColumns().map((column) => withSort(column, query, sortHrefOf))}
-      rows={items}
+      // In this view they are rows.
+      rows={items as readonly CardRow[]}
       rowIdOf={({ slug }) => slug}
       rowNameOf={({ name }) => name}
       page={query.page}
@@ -66,7 +64,7 @@ export function ListingTable({ listing: { items, query, total, pageCount }, href
 }
 
 /** Each press of a header leads on: up, down where the listing knows it, and back to the shop's own order. */
-function withSort(column: LinkedColumn<ProductCard>, { sort: present, search }: ListingQuery, hrefOf: (sort: ListingSort) => string): LinkedColumn<ProductCard> {
+function withSort(column: LinkedColumn<CardRow>, { sort: present, search }: ListingQuery, hrefOf: (sort: ListingSort) => string): LinkedColumn<CardRow> {
   const sorts = SORTS[column.id]
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const

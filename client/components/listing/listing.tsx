@@ -4,7 +4,8 @@ import '../../widgets/data-table/data-table.css'
 import { lazy, Suspense } from 'react'
 import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
-import type { Listing as ListingData, WayOn } from '../../../shared/page-data.ts'
+import type { WayOn } from '../../../shared/page-data.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { importOrReload } from '../../runtime/import-or-reload.ts'
@@ -21,7 +22,7 @@ const ListingTable = lazy(() => importOrReload(() => import('./listing-table.tsx
 const FIRST_CARDS = 4
 
 interface ListingProps {
-  readonly listing: ListingData
+  readonly listing: ShownListing
   readonly waysOn: readonly WayOn[]
   /** Of the page it stands on. */
   readonly path: string
@@ -53,7 +54,7 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
             </Suspense>
           ) : (
             <>
-              <ProductGrid products={items} firstCount={FIRST_CARDS} />
+              <ProductGrid name="items" products={items} firstCount={FIRST_CARDS} />
               <TablePagination caption={messages.products} page={query.page} pageCount={pageCount} hrefOf={hrefOf} />
             </>
           )}

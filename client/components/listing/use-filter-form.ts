@@ -1,7 +1,8 @@
 import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
-import type { DocumentData, Listing } from '../../../shared/page-data.ts'
+import type { DocumentData } from '../../../shared/document-data.ts'
+import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { DOCUMENT_DATA_ID, payloadUrl } from '../../../shared/urls.ts'
 import { createHttpClient } from '../../runtime/http.ts'
 
@@ -91,5 +92,5 @@ function restoreFields(form: HTMLFormElement): void {
 async function fetchTotal(path: string, search: string, signal: AbortSignal): Promise<number> {
   const { buildId } = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
   const { body } = await http(payloadUrl(path, search, buildId), { signal })
-  return (body as { readonly data: { readonly listing: Listing } }).data.listing.total
+  return (body as { readonly data: { readonly listing: ShownListing } }).data.listing.total
 }

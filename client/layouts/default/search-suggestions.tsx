@@ -6,7 +6,7 @@ import { renditionUrl } from '../../../shared/renditions.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { useCombobox } from '../../widgets/combobox/use-combobox.ts'
-import { Price } from '../../components/price.tsx'
+import { WrittenPrice } from '../../components/price.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Option {
@@ -93,7 +93,7 @@ function Product({ product: { name, image, currency, priceFromMinor, priceToMino
     <>
       <span className="suggestion-picture">{image ? <img src={'hash' in image ? renditionUrl(image, 160, 'webp') : image.url} alt="" /> : null}</span>
       <span>{name}</span>
-      <Price priceMinor={priceFromMinor} compareAtMinor={null} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
+      <WrittenPrice priceMinor={priceFromMinor} compareAtMinor={null} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
     </>
   )
 }

@@ -14,7 +14,7 @@ export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
       {aboutHtml ? (
         <div className="prose" dangerouslySetInnerHTML={{ __html: aboutHtml }} />
       ) : (
-        <div className="prose">
+        <div className="prose about-nothing">
           <p className="lead">{messages.aboutNothing(site.name)}</p>
           <p>
             <Link to="/products">{messages.allProducts}</Link> · <Link to="/contact">{messages.contact}</Link>

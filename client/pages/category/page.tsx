@@ -21,7 +21,7 @@ export function Page({ data: { categories } }: PageProps<'category'>) {
         {categories.map((category, index) => (
           <li key={category.slug}>
             <ul>
-              <CategoryTile category={category} isFirst={index < FIRST_TILES} />
+              <CategoryTile category={{ ...category, count: messages.productCount(category.productCount) }} isFirst={index < FIRST_TILES} />
             </ul>
             {category.description ? <p>{category.description}</p> : null}
             <Branches categories={category.children} />

@@ -3,7 +3,6 @@ import './enquiry.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/pin-input/pin-input.css'
 import { lazy, Suspense } from 'react'
-import type { ProductCard as ProductCardData } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
@@ -20,7 +19,8 @@ const EnquiryLookup = lazy(() => importOrReload(() => import('./enquiry-lookup.t
 
 export function Page({ data }: PageProps<'contact'>) {
   const { site, siteUrl } = useFrame()
-  const { email, phone, address, openingHours } = site.contact
+  const { email, phone, address } = site.contact
+  const { openingHours } = data
   const hasAny = email || phone || address || openingHours.length > 0
   return (
     <div className="section">
@@ -86,7 +86,7 @@ function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
 }
 
 /** The product that a visitor came from, and a letter begun for them. */
-function AskedProduct({ product, email, siteUrl }: { readonly product: ProductCardData; readonly email: string | null; readonly siteUrl: string }) {
+function AskedProduct({ product, email, siteUrl }: { readonly product: NonNullable<PageProps<'contact'>['data']['product']>; readonly email: string | null; readonly siteUrl: string }) {
   const path = productPath(product.slug)
   const letter = `subject=${encodeURIComponent(messages.askSubject(product.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`
   return (

@@ -5,19 +5,11 @@ import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { useFrame } from '../../frame-context.ts'
 import { SiteLink } from '../../layouts/default/site-link.tsx'
 import type { PageProps } from '../../page-props.ts'
 
 export function Page({ data }: PageProps<'index'>) {
-  const { site } = useFrame()
-  const { categories, featured, newest } = data
-  const hero: Hero = site.hero ?? {
-    title: site.name,
-    text: site.description,
-    image: null,
-    link: newest.length > 0 ? { label: messages.browse, href: '/products' } : null,
-  }
+  const { hero, categories, featured, newest } = data
   return (
     <>
       <HeroSection hero={hero} firstLook={data.heroFirstLook} />
@@ -39,7 +31,7 @@ export function Page({ data }: PageProps<'index'>) {
           <div className="section-head">
             <h2>{messages.featured}</h2>
           </div>
-          <ProductGrid products={featured} />
+          <ProductGrid name="featured" products={featured} />
         </section>
       ) : null}
       {newest.length > 0 ? (
@@ -50,7 +42,7 @@ export function Page({ data }: PageProps<'index'>) {
               {messages.allProducts}
             </Link>
           </div>
-          <ProductGrid products={newest} />
+          <ProductGrid name="newest" products={newest} />
         </section>
       ) : null}
     </>

@@ -1,10 +1,11 @@
-import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 
 /** Each value of each option as a link to the variant it chooses: shareable, and the same without scripts. */
-export function Options({ product, chosen }: { readonly product: Product; readonly chosen: ProductVariant }) {
+export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
   return product.options.map((option, position) => (
     <div key={option.name} className="option" role="group" aria-label={option.name}>
       <p className="caption">
@@ -36,7 +37,7 @@ export function Options({ product, chosen }: { readonly product: Product; readon
 }
 
 /** The variant with this value that otherwise is most like the chosen one. */
-function findVariant({ variants }: Product, chosen: ProductVariant, position: number, value: string): ProductVariant {
+function findVariant({ variants }: ShownProduct, chosen: ProductVariant, position: number, value: string): ProductVariant {
   const likeness = (variant: ProductVariant) =>
     variant.optionValues.filter((other, index) => index !== position && other === chosen.optionValues[index]).length
   return variants

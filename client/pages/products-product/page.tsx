@@ -3,7 +3,6 @@ import './page.css'
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { lazy, Suspense } from 'react'
-import type { ProductCard, ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
@@ -24,7 +23,7 @@ import { Specification } from './specification.tsx'
 const VariantsTable = lazy(() => importOrReload(() => import('./variants-table.tsx').then(({ VariantsTable: Table }) => ({ default: Table }))))
 
 export function Page({ data }: PageProps<'products-product'>) {
-  const { product, included, breadcrumb, related } = data
+  const { product, price, included, breadcrumb, related } = data
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
   return (
     <>
@@ -35,7 +34,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1>{product.name}</h1>
           <p className="product-price">
-            <Price {...findPrice(variant, included)} currency={product.currency} />
+            <Price {...price} />
           </p>
           <p className={`product-availability caption is-${variant.availability}`}>{messages.availabilities[variant.availability]}</p>
           {product.shortDescription ? <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} /> : null}
@@ -51,7 +50,7 @@ export function Page({ data }: PageProps<'products-product'>) {
             </Link>
             <Share product={product} />
           </div>
-          {product.description ? <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
+          {product.description ? <div className="prose product-description" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
           <Specification product={product} variant={variant} />
         </div>
       </article>
@@ -60,7 +59,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="section-head">
             <h2>{messages.included}</h2>
           </div>
-          <ProductGrid products={included} />
+          <ProductGrid name="included" products={included} />
         </section>
       ) : null}
       {product.variants.length > 1 ? (
@@ -80,19 +79,11 @@ export function Page({ data }: PageProps<'products-product'>) {
               <div className="section-head">
                 <h2>{messages.related}</h2>
               </div>
-              <ProductGrid products={products} />
+              <ProductGrid name="related" products={products} />
             </section>
           ) : null
         }
       </Deferred>
     </>
   )
-}
-
-/** A group without a price of its own costs what the cheapest of its products does, or more. */
-function findPrice({ priceMinor, compareAtMinor }: ProductVariant, included: readonly ProductCard[]) {
-  const prices = included.flatMap((part) => [part.priceFromMinor, part.priceToMinor].filter((price) => price !== null))
-  if (priceMinor !== null || prices.length === 0) return { priceMinor, compareAtMinor }
-  const lowest = Math.min(...prices)
-  return { priceMinor: lowest, compareAtMinor: null, isFrom: prices.some((price) => price !== lowest) }
 }

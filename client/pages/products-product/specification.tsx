@@ -1,12 +1,13 @@
-import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 
 const GRAMS_PER_KILOGRAM = 1000
 
 /** The product's attributes, the chosen variant's numbers, and documents. */
-export function Specification({ product, variant }: { readonly product: Product; readonly variant: ProductVariant }) {
+export function Specification({ product, variant }: { readonly product: ShownProduct; readonly variant: ProductVariant }) {
   const { locale } = useFrame().site
   const rows = [
     ...product.attributes.map(({ name, value }) => [name, value] as const),

@@ -1,14 +1,15 @@
-import type { Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
-import { Price } from '../../components/price.tsx'
+import { WrittenPrice } from '../../components/price.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/row-model.ts'
 
 /** All variants of a product side by side, to be sorted and searched. */
-export function VariantsTable({ product }: { readonly product: Product }) {
+export function VariantsTable({ product }: { readonly product: ShownProduct }) {
   const { locale } = useFrame().site
   return (
     <DataTable
@@ -23,7 +24,7 @@ export function VariantsTable({ product }: { readonly product: Product }) {
   )
 }
 
-function buildColumns({ slug, options, variants, currency }: Product): readonly DataColumn<ProductVariant>[] {
+function buildColumns({ slug, options, variants, currency }: ShownProduct): readonly DataColumn<ProductVariant>[] {
   const columns: DataColumn<ProductVariant>[] = [
     {
       id: 'variant',
@@ -48,7 +49,7 @@ function buildColumns({ slug, options, variants, currency }: Product): readonly 
       header: messages.price,
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
-      cell: ({ priceMinor, compareAtMinor }) => <Price priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />,
+      cell: ({ priceMinor, compareAtMinor }) => <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />,
     },
   ]
   // A column that says nothing of any variant is none.

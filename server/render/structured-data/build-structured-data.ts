@@ -1,7 +1,8 @@
-import type { CategoryLink, Product } from '../../../shared/catalog.ts'
+import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import { messages } from '../../../shared/messages/messages.ts'
-import type { AnyLoadedPage, Frame, Listing, PageHead } from '../../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
+import type { ShownListing, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 import { buildOrganization } from './organization-data.ts'
@@ -26,8 +27,8 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       return [buildBreadcrumbList([...ancestors, category], absolute), buildListing(listing, page.head, absolute)]
     }
     case 'products-product': {
-      const { product, breadcrumb, included } = page.data
-      const own = buildProductData(product, breadcrumb, included, absolute)
+      const { product, breadcrumb, partPrices } = page.data
+      const own = buildProductData(product, breadcrumb, partPrices, absolute)
       return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, absolute, product)] : [own]
     }
     case 'about':
@@ -36,7 +37,7 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   }
 }
 
-function buildBreadcrumbList(categories: readonly CategoryLink[], absolute: Absolute, product?: Product): JsonLd {
+function buildBreadcrumbList(categories: readonly CategoryLink[], absolute: Absolute, product?: ShownProduct): JsonLd {
   const places = [
     { name: messages.categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
@@ -49,7 +50,7 @@ function buildBreadcrumbList(categories: readonly CategoryLink[], absolute: Abso
   }
 }
 
-function buildListing({ items, query }: Listing, head: PageHead, absolute: Absolute): JsonLd {
+function buildListing({ items, query }: ShownListing, head: PageHead, absolute: Absolute): JsonLd {
   return buildCollection(head, items.map(({ slug }) => productPath(slug)), (query.page - 1) * LISTING_PAGE_SIZE, absolute)
 }
 

@@ -1,5 +1,6 @@
-import type { CatalogImage, CategoryLink, Product, ProductCard, ProductVariant } from '../../../shared/catalog.ts'
+import type { CatalogImage, CategoryLink, ProductVariant } from '../../../shared/catalog.ts'
 import { formatDecimal } from '../../../shared/money.ts'
+import type { PartPrices, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
@@ -17,9 +18,9 @@ const DESCRIPTION_MAX_LENGTH = 500
 
 /**
  * A product, or the group of its variants where it has options (formats.md, section 7).
- * @param included what belongs to it, whose prices are its own where it has none
+ * @param parts what a set's parts cost, which is its own price where it has none
  */
-export function buildProductData(product: Product, categories: readonly CategoryLink[], included: readonly ProductCard[], absolute: Absolute): JsonLd {
+export function buildProductData(product: ShownProduct, categories: readonly CategoryLink[], parts: PartPrices | null, absolute: Absolute): JsonLd {
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
@@ -34,7 +35,7 @@ export function buildProductData(product: Product, categories: readonly Category
   }
   if (!isGroup) {
     const [variant] = product.variants
-    return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant, absolute), ...(variant.priceMinor ? {} : buildAggregateOffer(product, included)) }
+    return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant, absolute), ...(!variant.priceMinor && parts && buildAggregateOffer(product, parts)) }
   }
   const variesBy = product.options.flatMap(({ name }) => {
     const property = findDescriptiveProperty(name)
@@ -50,7 +51,7 @@ export function buildProductData(product: Product, categories: readonly Category
   }
 }
 
-function buildGroupMember(product: Product, variant: ProductVariant, absolute: Absolute): JsonLd {
+function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
   const image = product.images[variant.imageIndex ?? 0]
   // What no field is for is a property like those of the table.
   const others = product.options.flatMap(({ name }, index) =>
@@ -67,7 +68,7 @@ function buildGroupMember(product: Product, variant: ProductVariant, absolute: A
 }
 
 /** What belongs to a single thing that can be had. */
-function buildVariant(product: Product, variant: ProductVariant, absolute: Absolute): JsonLd {
+function buildVariant(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
   const { sku, gtin, mpn, weightGrams } = variant
   const { suggestedGender, suggestedAge: _age, ...described } = describeVariant(product, variant)
   return {
@@ -82,7 +83,7 @@ function buildVariant(product: Product, variant: ProductVariant, absolute: Absol
 }
 
 /** A price on request is no offer: a price of 0 would be a wrong one. */
-function buildOffer(product: Product, variant: ProductVariant, absolute: Absolute): JsonLd {
+function buildOffer(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
   const { currency, condition } = product
   const { priceMinor, compareAtMinor, availability } = variant
   if (!priceMinor) return {}
@@ -107,23 +108,21 @@ function buildOffer(product: Product, variant: ProductVariant, absolute: Absolut
 }
 
 /** What a set without a price of its own costs: as much as its parts, as its page says. */
-function buildAggregateOffer({ currency, variants: [{ availability }] }: Product, included: readonly ProductCard[]): JsonLd {
-  const priced = included.filter((part) => part.priceFromMinor && part.currency === currency)
-  if (priced.length === 0) return {}
+function buildAggregateOffer({ currency, variants: [{ availability }] }: ShownProduct, { lowestMinor, highestMinor, count }: PartPrices): JsonLd {
   return {
     offers: {
       '@type': 'AggregateOffer',
-      lowPrice: formatDecimal(Math.min(...priced.map(({ priceFromMinor }) => priceFromMinor!)), currency),
-      highPrice: formatDecimal(Math.max(...priced.map(({ priceToMinor }) => priceToMinor!)), currency),
+      lowPrice: formatDecimal(lowestMinor, currency),
+      highPrice: formatDecimal(highestMinor, currency),
       priceCurrency: currency,
-      offerCount: priced.length,
+      offerCount: count,
       availability: `${SCHEMA}/${availability}`,
     },
   }
 }
 
 /** The specification table, but for what has a field of its own. */
-function buildProperties(product: Product): JsonLd {
+function buildProperties(product: ShownProduct): JsonLd {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
   return others.length > 0 ? { additionalProperty: others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) } : {}
 }

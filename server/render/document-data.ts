@@ -1,0 +1,69 @@
+import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
+import type { ClientSettings, DocumentData, ListingRest, PageRestByRoute, ShownFrame } from '../../shared/document-data.ts'
+import type { AnyLoadedPage, Frame, PageView } from '../../shared/page-data.ts'
+import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
+import type { ShownListing } from '../../shared/shown-catalog.ts'
+import type { BuildManifest } from './build-manifest.ts'
+
+interface DocumentDataOptions {
+  readonly frame: Frame
+  readonly view: PageView
+  readonly build: BuildManifest
+  readonly settings: ClientSettings
+}
+
+/**
+ * What the browser has to be told to take the document over.
+ * @param missing names of the data that comes late
+ */
+export function buildDocumentData({ frame, view, build, settings }: DocumentDataOptions, missing: readonly string[]): DocumentData {
+  const styles = Object.fromEntries(ROUTE_NAMES.map((name) => [name, build.pages[name].styles])) as DocumentData['styles']
+  const { buildCheckIntervalMs, httpBaseUrl } = settings
+  return {
+    buildId: build.id,
+    settings: {
+      ...(buildCheckIntervalMs !== BUILD_CHECK_INTERVAL_MS && { buildCheckIntervalMs }),
+      ...(httpBaseUrl !== HTTP_BASE_URL && { httpBaseUrl }),
+    },
+    styles,
+    frame: selectShown(frame),
+    ...('error' in view ? { error: view.error } : { rest: leaveOutShown(view), ...(view.isPrivate && { isPrivate: view.isPrivate }) }),
+    ...(missing.length > 0 && { deferred: missing }),
+  }
+}
+
+function selectShown({ site, ...frame }: Frame): ShownFrame {
+  const { name, locale, currency, timeZone, navigation, logo, contact: { openingHours: _hours, ...contact } } = site
+  return { ...frame, site: { name, locale, currency, timeZone, navigation, logo, contact } }
+}
+
+/** A page's data without what stands in its document. */
+function leaveOutShown(page: AnyLoadedPage): PageRestByRoute[RouteName] {
+  switch (page.name) {
+    case 'index': {
+      const { categories: _categories, featured: _featured, newest: _newest, ...rest } = page.data
+      return rest
+    }
+    case 'about':
+      return {}
+    case 'products': {
+      const { listing, ...rest } = page.data
+      return { ...rest, listing: leaveOutListed(listing) }
+    }
+    case 'category-category': {
+      const { category: _category, ancestors: _ancestors, listing, ...rest } = page.data
+      return { ...rest, listing: leaveOutListed(listing) }
+    }
+    case 'products-product': {
+      const { product, partPrices: _prices, included: _included, breadcrumb: _breadcrumb, related: _related, ...rest } = page.data
+      const { description: _description, shortDescription: _short, metaDescription: _meta, ...facts } = product
+      return { ...rest, product: facts }
+    }
+    default:
+      return page.data
+  }
+}
+
+function leaveOutListed({ items, total, pageCount, query, correctedSearch }: ShownListing): ListingRest {
+  return { total, pageCount, correctedSearch, ...(query.view === 'table' && { items }) }
+}

@@ -1,0 +1,20 @@
+import { messages } from './messages/messages.ts'
+import { formatPrice } from './money.ts'
+import type { PriceText } from './shown-catalog.ts'
+
+export interface Price {
+  /** Null where it is on request. */
+  readonly priceMinor: number | null
+  readonly compareAtMinor: number | null
+  readonly currency: string
+  /** There are dearer variants. */
+  readonly isFrom?: boolean
+}
+
+/** A price in the words it is shown with. */
+export function describePrice({ priceMinor, compareAtMinor, currency, isFrom = false }: Price, locale: string): PriceText {
+  if (priceMinor === null) return { price: messages.priceOnRequest }
+  const present = formatPrice(priceMinor, currency, locale)
+  const price = isFrom ? `${messages.priceFromPrefix} ${present}` : present
+  return compareAtMinor === null ? { price } : { price, formerPrice: formatPrice(compareAtMinor, currency, locale) }
+}
