@@ -1,10 +1,10 @@
-import compression from 'compression'
 import express, { type Express } from 'express'
 import type { AppContext } from './app-context.ts'
 import { accentStyle } from './http/accent-style.ts'
 import { builds } from './http/builds.ts'
 import { canonicalUrl } from './http/canonical-url.ts'
 import { clientErrors } from './http/client-errors.ts'
+import { compressed } from './http/compressed.ts'
 import { connection } from './http/connection.ts'
 import { contact } from './http/contact.ts'
 import { developmentReload } from './http/development-reload.ts'
@@ -13,6 +13,7 @@ import { errorResponse } from './http/error-response.ts'
 import { googleFeed } from './http/google-feed.ts'
 import { health } from './http/health.ts'
 import { images } from './http/images.ts'
+import { notFound } from './http/not-found.ts'
 import { page } from './http/page.ts'
 import { payload } from './http/payload.ts'
 import { publicFiles } from './http/public-files.ts'
@@ -23,7 +24,7 @@ import { siteIcons } from './http/site-icons.ts'
 import { sitemap } from './http/sitemap.ts'
 import { suggestions } from './http/suggestions.ts'
 
-/** The whole way of a request, from its log line to its error; order is policy. */
+/** The whole way of a request, from its log line to its error; order is policy. Pages come first: they are what most ask for. */
 export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -34,23 +35,24 @@ export function createApp(context: AppContext): Express {
   app.use(connection(context))
   app.use(securityHeaders(context))
   app.use(health(context))
+  app.use(canonicalUrl)
+  app.use(enquiryLookups())
+  app.use(payload(context))
+  app.use(page(context))
   app.use(builds(context))
   app.use(images(context))
   app.use(accentStyle)
   app.use(siteIcons(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))
   app.use(clientErrors(context))
-  app.use(canonicalUrl)
-  app.use(compression())
+  app.use(compressed)
   app.use(robots(context))
   app.use(sitemap(context))
   app.use(googleFeed(context))
   app.use(suggestions(context))
   app.use(publicFiles(context))
   app.use(contact(context))
-  app.use(enquiryLookups())
-  app.use(payload(context))
-  app.use(page(context))
+  app.use(notFound)
   app.use(errorResponse(context))
   return app
 }

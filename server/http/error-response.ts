@@ -8,6 +8,7 @@ import { loadFrame } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { renderWhole } from '../render/render-page.tsx'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
+import { compressed } from './compressed.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
 /** Seconds after which it is worth asking again. */
@@ -25,6 +26,7 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
       res.destroy()
       return
     }
+    compressed(req, res, () => {})
     const body = describeError(thrown, config.isDevelopment)
     for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
     res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? NOT_FOUND_BRIEFLY : 'no-store')

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Request, Response } from 'express'
-import { HttpError, routeInvalid, routeNotFound } from '../../shared/http-error.ts'
+import { HttpError, routeInvalid } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { runRouteMiddleware, type RouteRedirect } from '../../shared/route-middleware.ts'
-import { matchRoute, ROUTES, type RouteMatch } from '../../shared/routes.ts'
+import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
@@ -22,15 +22,13 @@ export interface PageTarget {
 }
 
 /**
- * Finds the route of a path and asks its middleware.
+ * Asks the middleware of a path's route.
  * @param pathname of the page, percent-encoded
  * @param search the page's own query, with its question mark
  * @returns where the middleware sends the visitor, if it does, or where the same page has its one address
- * @throws HttpError 404 where nothing matches or the route may not be entered
+ * @throws HttpError 404 where the route may not be entered
  */
-export async function findTarget(res: Response, pathname: string, search: string): Promise<PageTarget | RouteRedirect> {
-  const match = matchRoute(pathname)
-  if (!match) throw routeNotFound(pathname + search)
+export async function findTarget(res: Response, match: RouteMatch, pathname: string, search: string): Promise<PageTarget | RouteRedirect> {
   requestState(res).route = match.name
   const { middleware } = ROUTES[match.name]
   const passed = middleware ? await runRouteMiddleware(middleware, { ...match, pathname, search }) : undefined

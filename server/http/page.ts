@@ -1,7 +1,8 @@
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { routeInvalid } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import type { RouteRedirect } from '../../shared/route-middleware.ts'
+import { matchRoute } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadFrame } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
@@ -9,6 +10,7 @@ import { renderStreamed, renderWhole } from '../render/render-page.tsx'
 import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
 import { answerTarget } from './answer-target.ts'
 import { PRIVATE } from './cache-control.ts'
+import { compressed } from './compressed.ts'
 import { findTarget, loadTarget, timeLimit, untilAborted, type PageTarget } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
@@ -24,13 +26,12 @@ interface LatePage {
 
 /** The seven routes as HTML: whole where their data is all there, streamed where a part of it is late. */
 export function page(context: AppContext): RequestHandler {
-  return async (req, res) => {
+  return async (req, res, next) => {
     const { pathname, search } = splitUrl(req.originalUrl)
-    const target = await findTarget(res, pathname, search)
-    if ('redirectTo' in target) {
-      redirect(res, target)
-      return
-    }
+    const match = req.method === 'POST' ? undefined : matchRoute(pathname)
+    if (!match) return next()
+    const target = await findTarget(res, match, pathname, search)
+    if ('redirectTo' in target) return redirect(res, target)
     res.type('html')
     const made = await answerTarget(context, req, res, target, 'page', (signal) => drawPage(context, res, target, signal))
     if (made === 'answered') return
@@ -38,7 +39,7 @@ export function page(context: AppContext): RequestHandler {
     if (!other) throw routeInvalid(pathname + search)
     if ('redirectTo' in other) redirect(res, other)
     else if (req.method === 'HEAD') res.set('Cache-Control', PRIVATE).end()
-    else await streamPage(context, res, target, other)
+    else await streamPage(context, req, res, target, other)
   }
 }
 
@@ -55,13 +56,14 @@ async function drawPage(
   return { bytes: await renderWhole(await describeRender(context, target, settled.page, signal)) }
 }
 
-async function streamPage(context: AppContext, res: Response, target: PageTarget, { page: loaded, missing }: LatePage): Promise<void> {
+async function streamPage(context: AppContext, req: Request, res: Response, target: PageTarget, { page: loaded, missing }: LatePage): Promise<void> {
   const state = requestState(res)
   const render = await describeRender(context, target, loaded, timeLimit(context.config.renderTimeoutMs))
   const streamed = await renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error))
   state.outcome = 'streamed'
   res.set('Cache-Control', PRIVATE)
   allowInlineScripts(res, streamed.nonce)
+  compressed(req, res, () => {})
   await streamed.pipe(res)
 }
 

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express'
-import { routeInvalid } from '../../shared/http-error.ts'
+import { routeInvalid, routeNotFound } from '../../shared/http-error.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import type { RouteRedirect } from '../../shared/route-middleware.ts'
+import { matchRoute } from '../../shared/routes.ts'
 import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { awaitDeferred } from '../render/settle-deferred.ts'
@@ -24,7 +25,9 @@ export function payload(context: AppContext): RequestHandler {
       const there = splitUrl(checkNavigationTarget(found.redirectTo))
       redirect(res, { ...found, redirectTo: payloadUrl(there.pathname, there.search, buildId) })
     }
-    const target = await findTarget(res, pagePath, pageSearch)
+    const match = matchRoute(pagePath)
+    if (!match) throw routeNotFound(pagePath + pageSearch)
+    const target = await findTarget(res, match, pagePath, pageSearch)
     if ('redirectTo' in target) return sendElsewhere(target)
     // Search engines are to show pages, not their data.
     res.set({ [BUILD_ID_HEADER]: context.build.id, 'X-Robots-Tag': 'noindex' }).type('json')

@@ -5,7 +5,7 @@ import { requestState } from './request-state.ts'
 
 /** Files of `public/`: their names stay, so browsers may hold them for a day and ask again. */
 export function publicFiles({ projectDir }: AppContext): RequestHandler {
-  return express.static(join(projectDir, 'public'), {
+  const serve = express.static(join(projectDir, 'public'), {
     index: false,
     redirect: false,
     dotfiles: 'ignore',
@@ -14,4 +14,5 @@ export function publicFiles({ projectDir }: AppContext): RequestHandler {
       Object.assign(requestState(res), { route: 'public', outcome: 'asset' })
     },
   })
+  return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import helmet from 'helmet'
 import { BUILD_ID_HEADER } from '../../shared/urls.ts'
@@ -5,40 +6,61 @@ import type { AppContext } from '../app-context.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
+const OWN_PICTURES = "img-src 'self' data:"
+
 /** Pictures that the store only knows by address are the one thing that may come from elsewhere. */
 export function securityHeaders({ config, store }: AppContext): RequestHandler[] {
-  const isHttps = config.siteUrl.startsWith('https:')
   const { httpBaseUrl } = config.client
   const isFetchedElsewhere = httpBaseUrl !== '/'
+  const headers = readHeaders(config.siteUrl.startsWith('https:'), isFetchedElsewhere ? [httpBaseUrl] : [])
+  const policy = headers.get(POLICY_HEADER)!
+  let allowedOrigins: readonly string[] = []
   return [
     async (_req, res, next) => {
-      res.locals['imageOrigins'] = await store.listRemoteImageOrigins().catch(() => [])
+      const origins = await store.listRemoteImageOrigins().catch(() => [])
+      if (origins !== allowedOrigins) {
+        headers.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...origins].join(' ')))
+        allowedOrigins = origins
+      }
+      res.setHeaders(headers)
       next()
     },
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'none'"],
-          scriptSrc: ["'self'"],
-          styleSrc: ["'self'"],
-          imgSrc: ["'self'", 'data:', (_req, res) => ((res as Response).locals['imageOrigins'] as string[]).join(' ')],
-          fontSrc: ["'self'"],
-          connectSrc: ["'self'", ...(isFetchedElsewhere ? [httpBaseUrl] : [])],
-          manifestSrc: ["'self'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-          ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-        },
-      },
-      // Foreign pictures come without the header that this policy asks for.
-      crossOriginEmbedderPolicy: false,
-      strictTransportSecurity: isHttps,
-      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    }),
     ...(isFetchedElsewhere ? [shareWithSite(config.siteUrl)] : []),
   ]
+}
+
+/** The headers that helmet gives to every answer, asked for once: it would put each of them together anew for each answer. */
+function readHeaders(isHttps: boolean, connectOrigins: readonly string[]): Map<string, string> {
+  const headers = new Map<string, string>()
+  const answer = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", ...connectOrigins],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    // Foreign pictures come without the header that this policy asks for.
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: isHttps,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+    if (error) throw error
+  })
+  return headers
 }
 
 /** The site's pages may read what they fetch by way of another origin. */

@@ -58,11 +58,16 @@ export function Specification({ product, variant }: { readonly product: ShownPro
   )
 }
 
+const weightFormats = new Map<string, Intl.NumberFormat>()
+
 function formatWeight(grams: number, locale: string): string {
   const isHeavy = grams >= GRAMS_PER_KILOGRAM
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: isHeavy ? 'kilogram' : 'gram',
-    maximumFractionDigits: isHeavy ? 2 : 0,
-  }).format(isHeavy ? grams / GRAMS_PER_KILOGRAM : grams)
+  const unit = isHeavy ? 'kilogram' : 'gram'
+  const key = `${locale} ${unit}`
+  let format = weightFormats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: isHeavy ? 2 : 0 })
+    weightFormats.set(key, format)
+  }
+  return format.format(isHeavy ? grams / GRAMS_PER_KILOGRAM : grams)
 }
