@@ -6,6 +6,8 @@ import { changeStore } from '../support/change-store.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { startProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -47,6 +49,24 @@ test('the shell is alive before slow data, which arrives with the document and i
   expect(requests.filter((url) => url.includes('/products/chair/_payload'))).toEqual([])
   // The live reload of development builds is not served here.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await page.close()
+})
+
+test('so it is with a slow PostgreSQL, and under the policy of production', async () => {
+  await using database = await createTestDatabase()
+  await using proxy = await startProxy(database.url)
+  await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url, RENDER_TIMEOUT_MS: '20000' } })
+  const page = await browser.newPage()
+  const complaints = watchComplaints(page)
+  proxy.holdAnswersTo('LATERAL')
+  await page.goto(`${server.url}/products/chair`, { waitUntil: 'commit' })
+  await waitUntilHydrated(page.getByRole('heading', { name: 'Oak chair' }))
+  expect(await page.getByText('Ash stool').count()).toBe(0)
+  proxy.release()
+  const link = page.getByRole('link', { name: 'Ash stool' }).first()
+  await link.waitFor()
+  await waitUntilHydrated(link)
+  expect(complaints).toEqual([])
   await page.close()
 })
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { openAnswer } from '../support/open-answer.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 /** The longest that a running server may take to show what another one imported. */
@@ -28,4 +30,43 @@ test('two nodes on one database show the same site, and each what the other one 
 
   await one.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair', categorySlug: 'seats' })))
   await expect.poll(async () => (await other.request.get('/products/chair')).text, { timeout: SHOWN_WITHIN_MS }).toContain('Elm chair</h1>')
+})
+
+test('with a slow database the shell arrives first, and related products follow under a nonce', async () => {
+  await using database = await createTestDatabase()
+  await using proxy = await startProxy(database.url)
+  await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
+  // What asks for neighbours waits for its answer; all else is as quick as ever.
+  proxy.holdAnswersTo('LATERAL')
+  const answer = await openAnswer(server, '/products/chair')
+  expect(answer.response.statusCode).toBe(200)
+  await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
+  expect(answer.textSoFar()).not.toContain('Ash stool')
+
+  proxy.release()
+  const text = await answer.whole()
+  expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
+  const policy = String(answer.response.headers['content-security-policy'])
+  const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
+  const inline = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!).filter((attributes) => !/src=|json/.test(attributes))
+  expect(inline.length).toBeGreaterThan(0)
+  for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
+  expect(policy).not.toContain('unsafe')
+  expect(answer.response.headers['cache-control']).toBe('private, no-store')
+})
+
+test('without its database a node is unready and says 503, and is well again when it is back', async () => {
+  await using database = await createTestDatabase()
+  await using proxy = await startProxy(database.url)
+  await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
+  expect((await server.request.get('/category')).status).toBe(200)
+  await proxy.cut()
+  expect((await server.request.get('/products/stool')).status).toBe(503)
+  expect((await server.request.get('/readyz')).status).toBe(503)
+  // What is kept needs no database.
+  expect((await server.request.get('/category')).status).toBe(200)
+  await proxy.mend()
+  expect((await server.request.get('/products/stool')).status).toBe(200)
+  expect((await server.request.get('/readyz')).status).toBe(200)
+  expect(JSON.stringify(server.logLines)).not.toContain(new URL(database.url).password)
 })

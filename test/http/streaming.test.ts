@@ -1,9 +1,9 @@
-import { get, type IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import { changeStore } from '../support/change-store.ts'
+import { openAnswer } from '../support/open-answer.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer, type TestServer } from '../support/start-server.ts'
+import { startServer } from '../support/start-server.ts'
 
 const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
@@ -15,30 +15,10 @@ function withLateRelated(related: Promise<void>): (store: CatalogStore) => Catal
   return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
 }
 
-/** Reads an answer piece by piece: its headers at once, its text as far as asked for. */
-async function open(server: TestServer, path: string, headers: Record<string, string> = {}) {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(server.url + path, { headers }, resolve).on('error', reject)
-  })
-  let text = ''
-  response.setEncoding('utf8').on('data', (chunk: string) => {
-    text += chunk
-  })
-  const ended = new Promise<void>((resolve) => response.once('end', resolve))
-  return {
-    response,
-    textSoFar: () => text,
-    async whole() {
-      await ended
-      return text
-    },
-  }
-}
-
 test('the shell arrives before slow data, the rest follows under a nonce, its data once', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
-  const answer = await open(server, '/products/chair')
+  const answer = await openAnswer(server, '/products/chair')
   expect(answer.response.statusCode).toBe(200)
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
   expect(answer.textSoFar()).not.toContain('Ash stool')
@@ -63,7 +43,7 @@ test('a nonce serves one answer', async () => {
   setTimeout(related.resolve, 100)
   const policies = await Promise.all(
     [1, 2].map(async () => {
-      const answer = await open(server, '/products/chair')
+      const answer = await openAnswer(server, '/products/chair')
       await answer.whole()
       return answer.response.headers['content-security-policy']
     }),
@@ -76,7 +56,7 @@ test('a bot gets the whole page at once', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
   setTimeout(related.resolve, 100)
-  const answer = await open(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
+  const answer = await openAnswer(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
   const text = await answer.whole()
   expect(text).toContain('Ash stool')
   expect(text).not.toContain('nonce')
@@ -107,7 +87,7 @@ test('a render past its time limit ends, and the log says so', async () => {
     wrapStore: withLateRelated(new Promise(() => {})),
     environment: { RENDER_TIMEOUT_MS: '150' },
   })
-  const answer = await open(server, '/products/chair')
+  const answer = await openAnswer(server, '/products/chair')
   const text = await answer.whole()
   expect(text).toContain('Oak chair</h1>')
   expect(text).toContain('</html>')
@@ -118,7 +98,7 @@ test('a render past its time limit ends, and the log says so', async () => {
 
 test('a visitor who goes away ends the render', async () => {
   await using server = await startServer({ products, wrapStore: withLateRelated(new Promise(() => {})) })
-  const answer = await open(server, '/products/chair')
+  const answer = await openAnswer(server, '/products/chair')
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
   answer.response.destroy()
   await expect.poll(() => server.logLines.find((line) => line['msg'] === 'request')).toMatchObject({ outcome: 'aborted' })
