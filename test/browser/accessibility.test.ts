@@ -60,8 +60,7 @@ test.each(WIDTHS)('axe finds nothing at %i px in both themes, and nothing is wid
 
 test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i px', async (width) => {
   await using server = await startServer({ categories, products })
-  // What still fades in has less contrast than it will have.
-  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
   const page = await context.newPage()
   const documents: string[] = []
   page.on('request', (request) => {
