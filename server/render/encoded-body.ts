@@ -3,19 +3,24 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Soon ready: for the visitor who waits. */
-const FIRST_QUALITY = 4
+/** Soon ready, for the visitor who waits: a third of the time of the next higher ones for a twentieth more bytes. */
+const FIRST_BROTLI_QUALITY = 3
+const FIRST_GZIP_LEVEL = 4
+
+/** Memory that a compressor looks back over, as a power of two: as much as there is to look at, and no less than these. */
+const WINDOW_BITS_MIN = 16
 
 const compress = {
   br: (bytes: Buffer, isBest: boolean) =>
     promisify(brotliCompress)(bytes, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : FIRST_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : FIRST_BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(WINDOW_BITS_MIN, Math.ceil(Math.log2(bytes.length + 1)))),
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-  gzip: (bytes: Buffer, isBest: boolean) => promisify(gzip)(bytes, { level: isBest ? constants.Z_BEST_COMPRESSION : constants.Z_DEFAULT_COMPRESSION }),
+  gzip: (bytes: Buffer, isBest: boolean) => promisify(gzip)(bytes, { level: isBest ? constants.Z_BEST_COMPRESSION : FIRST_GZIP_LEVEL }),
 }
 
 /** A body with its compressed copies, each made when it is first asked for, on another thread. */
@@ -25,7 +30,7 @@ export class EncodedBody {
   readonly #underWay: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {}
 
   constructor(identity: Buffer) {
-    this.identity = identity
+    this.identity = packTightly(identity)
   }
 
   /** Bytes of all copies. */
@@ -49,8 +54,16 @@ export class EncodedBody {
   }
 
   async #make(encoding: 'br' | 'gzip', isBest: boolean): Promise<Buffer> {
-    const copy = await compress[encoding](this.identity, isBest)
+    const copy = packTightly(await compress[encoding](this.identity, isBest))
     this.#ready[encoding] = copy
     return copy
   }
+}
+
+/** A compressor's output and a small buffer lie in 64 KB of memory that they hold on to, which is many times a page. */
+function packTightly(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const packed = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(packed)
+  return packed
 }
