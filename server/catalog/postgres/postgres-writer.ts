@@ -4,10 +4,11 @@ import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredP
 import { buildProductCard } from '../product-card.ts'
 import { readDocument, readNumber } from './documents.ts'
 import { PostgresReader } from './catalog-reader.ts'
-import { putFormerSlugs } from './product-batch.ts'
+import { PictureSourceQueue } from './picture-source-queue.ts'
+import { listIdentifiers, putFormerSlugs } from './product-batch.ts'
 import { ProductQueue } from './product-queue.ts'
 import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
-import { storableText } from '../../postgres/storable-text.ts'
+import { StoredLookups } from './stored-lookups.ts'
 import { UndoJournal } from './undo-journal.ts'
 
 type PartPrices = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
@@ -24,25 +25,38 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
   hasListingChanges = false
   readonly #undo: UndoJournal
   readonly #queue: ProductQueue
+  readonly #sources: PictureSourceQueue
+  readonly #lookups: StoredLookups
 
   /** @param keepsUndo whether what is put can be taken back later */
   constructor(connection: Connection, { keepsUndo }: { readonly keepsUndo: boolean }) {
     super(connection)
     this.#undo = new UndoJournal(connection, keepsUndo)
     this.#queue = new ProductQueue(connection, this.#undo)
+    this.#sources = new PictureSourceQueue(connection, this.#undo)
+    this.#lookups = new StoredLookups(connection, () => this.flush())
   }
 
   override async findProduct(slug: string): Promise<Product | undefined> {
-    return this.#queue.find(slug) ?? super.findProduct(slug)
+    return this.#queue.find(slug) ?? this.#lookups.findProduct(slug)
   }
 
   override async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
-    if (!this.#queue.holdsIdentifier(kind, value)) {
-      const found = await super.listProductsByIdentifier(kind, value)
-      if (!found.some(({ slug }) => this.#queue.find(slug))) return found
-    }
+    if (this.#queue.holdsIdentifier(kind, value)) await this.#queue.flush()
+    const found = await this.#lookups.listProductsByIdentifier(kind, value)
+    if (!found.some(({ slug }) => this.#queue.find(slug))) return found
     await this.#queue.flush()
-    return super.listProductsByIdentifier(kind, value)
+    this.#lookups.noteRename()
+    return this.#lookups.listProductsByIdentifier(kind, value)
+  }
+
+  override async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
+    return this.#sources.find(source) ?? this.#lookups.findPictureOfSource(source)
+  }
+
+  override async *scanPictureSources(): AsyncGenerator<readonly [string, StoredPicture]> {
+    await this.#sources.flush()
+    yield* super.scanPictureSources()
   }
 
   override async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
@@ -96,16 +110,9 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
   }
 
   async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
-    const known = await this.findPictureOfSource(source)
-    if (known) {
-      await this.#undo.noteStored('picture', [storableText(source)])
-      this.hasChanges = true
-    }
-    await this.connection.run(
-      'INSERT INTO picture_source (source, document) VALUES ($1, $2) ON CONFLICT (md5(source)) DO UPDATE SET document = excluded.document',
-      storableText(source),
-      JSON.stringify(picture),
-    )
+    if (await this.findPictureOfSource(source)) this.hasChanges = true
+    this.#lookups.noteSource(source)
+    await this.#sources.put(source, picture)
     this.hasNews = true
   }
 
@@ -113,6 +120,7 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     await this.#queue.flush()
     await this.#undo.note('product-rename', to, from)
     await renameProductRows(this.connection, from, to)
+    this.#lookups.noteRename(to)
     for await (const rows of this.#scanGroups()) {
       for (const row of rows) {
         const group = readDocument<Product>(row)!
@@ -126,16 +134,18 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     await this.#queue.flush()
     await this.#undo.note('category-rename', to, from)
     await renameCategoryRows(this.connection, from, to)
+    this.#lookups.noteRename()
     this.#noteListingChange()
   }
 
   async clear(): Promise<void> {
-    await this.#queue.flush()
+    await this.flush()
     await this.#undo.noteAll()
     await this.connection.exec(
       `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
        DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'`,
     )
+    this.#lookups.clear()
     this.#noteListingChange()
   }
 
@@ -149,13 +159,19 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
   }
 
   /** Sends what still waits. */
-  flush(): Promise<void> {
-    return this.#queue.flush()
+  async flush(): Promise<void> {
+    await this.#queue.flush()
+    await this.#sources.flush()
+  }
+
+  /** Products went that were not there before. */
+  forgetProducts(): void {
+    this.#lookups.noteRename()
   }
 
   /** Sends what still waits, and what follows from it: what a group costs depends on its parts, which may have come or changed after it. */
   async finish(): Promise<void> {
-    await this.#queue.flush()
+    await this.flush()
     for await (const rows of this.#scanGroups()) {
       const groups = rows.map((row) => ({ group: readDocument<Product>(row)!, card: row['card'] }))
       const prices = await this.#listPartPrices(groups.map(({ group }) => group))
@@ -168,6 +184,7 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
 
   async #put({ id, changedAt, product }: Omit<StoredProduct, 'id'> & { readonly id: number | null }): Promise<void> {
     const prices = await this.#listPartPrices([product])
+    this.#lookups.noteProduct(product.slug, listIdentifiers(product))
     await this.#queue.put({ id, changedAt, product, card: buildProductCard(product, pickPrices(product, prices)) })
     this.#noteListingChange()
   }

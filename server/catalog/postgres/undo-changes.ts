@@ -72,6 +72,7 @@ async function putBack(connection: Connection, writer: PostgresWriter, { seq, ki
 
 async function removeProducts(connection: Connection, writer: PostgresWriter, slugs: readonly string[]): Promise<void> {
   await writer.flush()
+  writer.forgetProducts()
   await Promise.all([
     connection.run('DELETE FROM product WHERE slug = ANY ($1)', slugs),
     connection.run('DELETE FROM product_identifier WHERE slug = ANY ($1)', slugs),

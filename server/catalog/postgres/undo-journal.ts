@@ -46,6 +46,13 @@ export class UndoJournal {
     )
   }
 
+  /** Notes documents as they are stored now, as far as they are there. */
+  async noteReplaced(kind: keyof typeof STORED, keys: readonly string[]): Promise<void> {
+    if (!this.#isKept) return
+    this.#begin()
+    await this.#connection.run(`INSERT INTO undo (kind, key, document) SELECT '${kind}', key, document FROM (${STORED[kind]}) AS stored`, keys)
+  }
+
   /** Notes the whole catalogue. Replayed from the end, rows come back in the order in which they stood. */
   async noteAll(): Promise<void> {
     if (!this.#isKept) return
