@@ -45,6 +45,7 @@ const shared = {
   define: {
     'process.env.NODE_ENV': JSON.stringify(isDevelopment ? 'development' : 'production'),
     DEVELOPMENT: String(isDevelopment),
+    PAGE_STYLES: 'undefined',
   },
 }
 
@@ -128,7 +129,7 @@ async function writeManifests(metafile) {
   const paths = ROUTE_NAMES.map((name) => ({ name, path: ROUTES[name].path }))
   await mkdir(join(assetsDir, 'meta'), { recursive: true })
   await Promise.all([
-    writeJson(join(outDir, 'manifest.json'), { id, timestamp, main, messages, pages }),
+    writeJson(join(outDir, 'manifest.json'), { id, timestamp, isDevelopment, main, messages, pages }),
     writeJson(join(assetsDir, 'latest.json'), { id, timestamp }),
     writeJson(join(assetsDir, 'meta', `${id}.json`), {
       id,
@@ -161,14 +162,15 @@ async function build() {
 }
 
 /**
- * The browser's bundle with all that `main` and most pages are made of in one file. By itself esbuild makes a file of each set of modules
- * that the same entries reach, which is two dozen for a page: slow to fetch over HTTP/1.1, and badly compressed.
+ * The browser's bundle with all that `main` and most pages are made of in one file. By itself esbuild makes a file of
+ * each set of modules that the same entries reach, which is two dozen for a page: slow to fetch over HTTP/1.1, and badly compressed.
  */
 async function buildInFewFiles() {
   const styles = await esbuild.build({ ...browserOptions, write: false })
   const scripts = await esbuild.build({
     ...browserOptions,
     loader: { '.css': 'empty' },
+    define: { ...shared.define, PAGE_STYLES: JSON.stringify(listPageStyles(styles.metafile)) },
     plugins: [pruneRouter, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
     // Said of packages without side effects: they come with whoever uses them.
     logOverride: { 'ignored-bare-import': 'silent' },
@@ -182,6 +184,12 @@ async function buildInFewFiles() {
     await writeFile(cssBundle, contents)
   }
   return { metafile: { outputs } }
+}
+
+/** Each page's style sheets, which the scripts of a production build know: their names are found before the scripts are made. */
+function listPageStyles({ outputs }) {
+  const bundleOf = (name) => Object.values(outputs).find(({ entryPoint }) => entryPoint === pageFile(name)).cssBundle
+  return Object.fromEntries(ROUTE_NAMES.map((name) => [name, bundleOf(name) ? [relative(assetsDir, bundleOf(name))] : []]))
 }
 
 async function prepareAssets(metafile) {

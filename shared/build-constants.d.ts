@@ -2,3 +2,6 @@
 declare const DEVELOPMENT: boolean
 
 declare module '*.css'
+
+/** Style sheets of each page, by route name; undefined where the document has to name them. */
+declare const PAGE_STYLES: Readonly<Record<string, readonly string[]>> | undefined

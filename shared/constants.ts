@@ -116,3 +116,6 @@ export const OVERLAY_OPEN_DELAY_MS = 50
 
 /** Fewest characters of a password, unless set otherwise (section 5). */
 export const PASSWORD_MIN_LENGTH = 6
+
+/** Digits of a picture's hash in its address: enough to tell any two apart, and noise that no compression takes away. */
+export const PICTURE_ADDRESS_DIGITS = 20

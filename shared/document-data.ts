@@ -44,10 +44,10 @@ export type PageRestByRoute = {
 /** The document's data block: all that the browser needs to hydrate what the server drew, and cannot read there. */
 export interface DocumentData {
   readonly buildId: string
-  /** Those that are not what they are by default. */
-  readonly settings?: Partial<ClientSettings>
-  /** Style sheets of each page, to be loaded with its chunk. */
-  readonly styles: Readonly<Record<RouteName, readonly string[]>>
+  /** Where they are not what they are by default. */
+  readonly settings?: ClientSettings
+  /** Style sheets of each page, to be loaded with its chunk, where the scripts do not know them. */
+  readonly styles?: Readonly<Record<RouteName, readonly string[]>>
   readonly frame: ShownFrame
   /** Of the page, which is the one of the document's address. */
   readonly rest?: PageRestByRoute[RouteName]
@@ -59,7 +59,8 @@ export interface DocumentData {
 }
 
 /** What a document shows, put together again. */
-export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'styles' | 'frame'> {
+export interface OpenedDocument extends Pick<DocumentData, 'buildId' | 'frame'> {
+  readonly styles: Readonly<Record<RouteName, readonly string[]>>
   readonly settings: ClientSettings
   readonly view: PageView
   /** Whether a part of it is still on its way. */

@@ -1,5 +1,5 @@
 import type { CatalogImage, StoredImage } from './catalog.ts'
-import type { RENDITION_WIDTHS } from './constants.ts'
+import { PICTURE_ADDRESS_DIGITS, type RENDITION_WIDTHS } from './constants.ts'
 
 export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
@@ -10,7 +10,7 @@ const PREVIEW_WIDTH = 1200
 
 /** Address of a picture of the store in one of its sizes; it never changes. */
 export function renditionUrl({ hash }: Pick<StoredImage, 'hash'>, width: RenditionWidth, format: RenditionFormat): string {
-  return `/images/${hash}/${width}.${format}`
+  return `/images/${hash.slice(0, PICTURE_ADDRESS_DIGITS)}/${width}.${format}`
 }
 
 /**

@@ -12,9 +12,9 @@ export function readDocumentData(): OpenedDocument {
   const { buildId, styles, frame, settings, deferred } = data
   return {
     buildId,
-    styles,
+    styles: styles ?? (PAGE_STYLES as OpenedDocument['styles']),
     frame,
-    settings: { buildCheckIntervalMs: BUILD_CHECK_INTERVAL_MS, httpBaseUrl: HTTP_BASE_URL, ...settings },
+    settings: settings ?? { buildCheckIntervalMs: BUILD_CHECK_INTERVAL_MS, httpBaseUrl: HTTP_BASE_URL },
     view: readView(data),
     isComplete: deferred === undefined,
   }

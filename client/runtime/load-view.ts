@@ -1,6 +1,6 @@
 import { createPath, parsePath, type Location } from 'react-router-dom'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
-import type { DocumentData } from '../../shared/document-data.ts'
+import type { OpenedDocument } from '../../shared/document-data.ts'
 import type { View } from '../app.tsx'
 import { claimReload } from './chunk-reload.ts'
 import { enterRoute, MiddlewareError } from './enter-route.ts'
@@ -11,7 +11,7 @@ import type { Payloads } from './payload.ts'
 
 interface ViewLoaderOptions {
   readonly payloads: Payloads
-  readonly styles: DocumentData['styles']
+  readonly styles: OpenedDocument['styles']
   /** A newer build is out: its pages are loaded as documents. */
   readonly isOutdated: () => boolean
   /** Search engines and link previews get no error page. */

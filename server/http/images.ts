@@ -7,16 +7,17 @@ import { allowMethods } from './allow-methods.ts'
 import { IMMUTABLE } from './cache-control.ts'
 import { requestState } from './request-state.ts'
 
-const RENDITION_PATH = /^\/([0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
+/** Addresses hold the beginning of a hash (`PICTURE_ADDRESS_DIGITS`); older ones held all of it. */
+const RENDITION_PATH = /^\/([0-9a-f]{20})(?:[0-9a-f]{44})?\/([1-9]\d*)\.([a-z]+)$/
 
-/** `/images/{hash}/{width}.{format}`: the store's pictures in the widths and formats that there are; anything else is a short 404. */
+/** `/images/{hash}/{width}.{format}`, the hash whole or its beginning: the store's pictures in the widths and formats that there are; anything else is a short 404. */
 export function images({ renditions }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/images', allowMethods('GET', 'HEAD'), async (req, res) => {
     const state = requestState(res)
     state.route = 'image'
     const name = readName(req.path)
-    const etag = name && `"${name.hash.slice(0, 32)}-${name.width}-${name.format}"`
+    const etag = name && `"${name.hash}-${name.width}-${name.format}"`
     if (etag !== undefined && req.headers['if-none-match'] === etag) {
       state.outcome = 'not-modified'
       res.status(304).set({ 'Cache-Control': IMMUTABLE, ETag: etag }).end()

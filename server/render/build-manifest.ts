@@ -15,6 +15,7 @@ export interface BuildManifest {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly timestamp: number
+  readonly isDevelopment: boolean
   readonly main: PageFiles
   /** Scripts with the interface's words. */
   readonly messages: Readonly<Record<Language, readonly string[]>>

@@ -1,5 +1,5 @@
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
-import type { ClientSettings, DocumentData, ListingRest, PageRestByRoute, ShownFrame } from '../../shared/document-data.ts'
+import type { ClientSettings, DocumentData, ListingRest, OpenedDocument, PageRestByRoute, ShownFrame } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, Frame, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
@@ -17,19 +17,22 @@ interface DocumentDataOptions {
  * @param missing names of the data that comes late
  */
 export function buildDocumentData({ frame, view, build, settings }: DocumentDataOptions, missing: readonly string[]): DocumentData {
-  const styles = Object.fromEntries(ROUTE_NAMES.map((name) => [name, build.pages[name].styles])) as DocumentData['styles']
-  const { buildCheckIntervalMs, httpBaseUrl } = settings
   return {
     buildId: build.id,
-    settings: {
-      ...(buildCheckIntervalMs !== BUILD_CHECK_INTERVAL_MS && { buildCheckIntervalMs }),
-      ...(httpBaseUrl !== HTTP_BASE_URL && { httpBaseUrl }),
-    },
-    styles,
+    ...(isUsual(settings) ? {} : { settings }),
+    ...(build.isDevelopment && { styles: listStyles(build) }),
     frame: selectShown(frame),
     ...('error' in view ? { error: view.error } : { rest: leaveOutShown(view), ...(view.isPrivate && { isPrivate: view.isPrivate }) }),
     ...(missing.length > 0 && { deferred: missing }),
   }
+}
+
+function isUsual({ buildCheckIntervalMs, httpBaseUrl }: ClientSettings): boolean {
+  return buildCheckIntervalMs === BUILD_CHECK_INTERVAL_MS && httpBaseUrl === HTTP_BASE_URL
+}
+
+function listStyles({ pages }: BuildManifest): OpenedDocument['styles'] {
+  return Object.fromEntries(ROUTE_NAMES.map((name) => [name, pages[name].styles])) as OpenedDocument['styles']
 }
 
 function selectShown({ site, ...frame }: Frame): ShownFrame {

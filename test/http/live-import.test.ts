@@ -28,7 +28,7 @@ test.skipIf(!existsSync(EXPORT))('a real export replaces the demo under a runnin
   }
   expect(text).toContain('Ayres Chambray')
   const product = await (await fetch(`${server.url}/products/ayers-chambray`)).text()
-  const photo = /\/images\/[0-9a-f]{64}\/\d+\.webp/.exec(product)![0]
+  const photo = /\/images\/[0-9a-f]{20}\/\d+\.webp/.exec(product)![0]
   const answer = await fetch(server.url + photo)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(answer.headers.get('cache-control')).toContain('immutable')

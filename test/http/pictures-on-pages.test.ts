@@ -36,7 +36,7 @@ test.each([
   const [head = '', body = ''] = text.split('</head>')
   const preload = /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high">/.exec(head)!
   expect(preload[2]).toBe(sizes)
-  expect(preload[1]).toContain(`/images/${hash}/`)
+  expect(preload[1]).toContain(`/images/${hash.slice(0, 20)}/`)
   const shown = [...body.matchAll(/<img [^>]+>/g)].map(([tag]) => tag).find((tag) => tag.includes(`srcSet="${preload[1]}"`))!
   for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchPriority="high"']) expect(shown).toContain(attribute)
   expect(shown).not.toContain('loading=')
@@ -47,7 +47,7 @@ test('no page asks for an original, and a picture that is elsewhere is asked for
   await using server = await startServer(content)
   for (const path of ['/', '/products', '/products?view=table', '/products/jar', '/category', '/category/jars', '/contact?product=jar', '/products/far']) {
     const { text } = await server.request.get(path)
-    expect([...text.matchAll(/\/images\/[0-9a-f]{64}(?!\/\d+\.(?:webp|jpeg)\b)/g)], path).toEqual([])
+    expect([...text.matchAll(/\/images\/[0-9a-f]+(?![0-9a-f]|\/\d+\.(?:webp|jpeg)\b)/g)], path).toEqual([])
   }
   const { text } = await server.request.get('/products/far')
   expect(text).toContain('<img src="https://photos.example/far.jpg"')

@@ -41,7 +41,7 @@ test('the sitemap names what is public and stands for itself, with pictures and 
   const addresses = readTexts(text, 'loc')
   const paths = ['/', '/products', '/category', '/about', '/contact', '/category/bowls', '/products/bowl', '/products/gr%C3%B6%C3%9Fe']
   expect(addresses).toEqual(paths.map((path) => `https://shop.example${path}`))
-  const picture = `https://shop.example/images/${IMAGE.hash}/1200.jpeg`
+  const picture = `https://shop.example/images/${IMAGE.hash.slice(0, 20)}/1200.jpeg`
   expect(readTexts(text, 'image:loc')).toEqual([picture, picture, 'https://elsewhere.example/a.jpg?x=1&y=2'])
   expect(readTexts(text, 'lastmod').map((time) => Date.now() - Date.parse(time) < 60_000)).toEqual([true, true])
   for (const address of addresses) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PICTURE_ADDRESS_DIGITS } from '../../shared/constants.ts'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import type { Facets } from '../../shared/page-data.ts'
 import type { Product } from '../../shared/catalog.ts'
@@ -379,6 +380,8 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.rollback()).toBe(true)
     expect(await readEverything(store)).toEqual(before)
     expect([...(await store.findImage('d'.repeat(64)))!.bytes]).toEqual([1, 2])
+    expect([...(await store.findImage('d'.repeat(PICTURE_ADDRESS_DIGITS)))!.bytes]).toEqual([1, 2])
+    expect(await store.findImage(`${'d'.repeat(19)}c`)).toBeUndefined()
     expect(await store.readStatistics()).toMatchObject({ isDemo: true })
   })
 }

@@ -9,7 +9,7 @@ import { buildSrcSet, measurePreview } from '../../shared/renditions.ts'
 const image = { hash: 'a'.repeat(64), format: 'webp', width: 500, height: 625, alt: '' } as const
 
 function offered(width: number): readonly string[] {
-  return buildSrcSet({ ...image, width }, [160, 320, 480, 640]).split(', ').map((candidate) => candidate.slice(73))
+  return buildSrcSet({ ...image, width }, [160, 320, 480, 640]).split(', ').map((candidate) => candidate.slice(29))
 }
 
 test('as many widths are offered as the original fills, and the last tells its true width', () => {

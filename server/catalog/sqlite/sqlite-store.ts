@@ -138,7 +138,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    return readImageFile(this.#queries.get('SELECT bytes, format, first_look FROM image WHERE hash = ?', hash))
+    return readImageFile(this.#queries.get("SELECT bytes, format, first_look FROM image WHERE hash >= ? AND hash < ? || 'g' LIMIT 1", hash, hash))
   }
 
   async findFirstLook(hash: string): Promise<string | null> {
