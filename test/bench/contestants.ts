@@ -1,7 +1,7 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATABASE_FILE } from '../../server/database-settings.ts'
-import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 import type { FinishedAnswer } from './limits/bare-answer.ts'
 import type { Contestant } from './measure-case.ts'
 import { startPinned, type PinnedProcess } from './pinned-process.ts'
@@ -17,14 +17,14 @@ export interface Served {
   readonly folder: string
 }
 
-/** Vitrine with the settings that it has by default; its log goes to a file. */
+/** Vitrine as `npm start` starts it, with the settings that it has by default; its log goes to a file. */
 export async function startVitrine({ productCount, databasePath, folder }: Served): Promise<Contestant & { readonly logPath: string }> {
   const dataDir = join(folder, `data-${productCount}`)
   mkdirSync(dataDir)
   symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
   const logPath = join(folder, `vitrine-${productCount}.log`)
   const environment = { HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL }
-  return { ...enter('Vitrine', productCount, await startPinned([join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
+  return { ...enter('Vitrine', productCount, await startPinned([...readStartFlags(), join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
 }
 
 /** @param program bundle of `limits/bare-render.tsx` */
@@ -36,6 +36,12 @@ export async function startBareAnswer(answer: FinishedAnswer, { productCount, fo
   const path = join(folder, 'answer.json')
   writeFileSync(path, JSON.stringify(answer))
   return enter('bare answer', productCount, await startPinned([join(import.meta.dirname, 'limits', 'bare-answer.ts'), path], {}, join(folder, 'bare-answer.log')))
+}
+
+/** The options of Node's with which `npm start` starts the server. */
+function readStartFlags(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
 }
 
 function enter(name: string, productCount: number, process: PinnedProcess): Contestant {

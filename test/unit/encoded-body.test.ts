@@ -4,16 +4,14 @@ import { EncodedBody } from '../../server/render/encoded-body.ts'
 
 const TEXT = Array.from({ length: 500 }, (_, number) => `<p>Product ${number} of ${(number * 7_919) % 500}</p>`).join('')
 
-test('each copy says the same, better copies are smaller', async () => {
+test('each copy says the same, and what is asked for again comes in fewer bytes', async () => {
   const body = new EncodedBody(Buffer.from(TEXT))
   const first = { br: await body.encode('br'), gzip: await body.encode('gzip') }
   await body.improve()
-  for (const encoding of ['br', 'gzip'] as const) {
-    const best = body.find(encoding)!
-    const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync
-    expect([first[encoding], best].map((copy) => decode(copy).toString())).toEqual([TEXT, TEXT])
-    expect(best.length).toBeLessThan(first[encoding].length)
-  }
+  const best = { br: body.find('br')!, gzip: body.find('gzip')! }
+  expect([first.br, best.br].map((copy) => brotliDecompressSync(copy).toString())).toEqual([TEXT, TEXT])
+  expect([first.gzip, best.gzip].map((copy) => gunzipSync(copy).toString())).toEqual([TEXT, TEXT])
+  expect(best.br.length).toBeLessThan(first.br.length)
 })
 
 test('a kept body holds on to no more memory than it counts', async () => {
