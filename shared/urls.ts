@@ -27,6 +27,17 @@ export function productPath(slug: string, variantKey = ''): string {
   return variantKey ? `${path}?variant=${encodeURIComponent(variantKey)}` : path
 }
 
+/** Made of plain segments: nothing in it that an address would be written otherwise for. */
+const PLAIN_PATH = /^(?:\/|(?:\/[\w%~-]+(?:\.\w+)?)+(?:\?[\w%~=&.+-]*)?)$/
+
+/**
+ * The whole address of a path of the site; an address elsewhere stays what it is.
+ * @param siteUrl an origin
+ */
+export function absoluteUrl(path: string, siteUrl: string): string {
+  return PLAIN_PATH.test(path) ? siteUrl + path : new URL(path, siteUrl).href
+}
+
 export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }

@@ -1,5 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
+import { rememberFew } from '../remember-few.ts'
 
 /** What search engines know variants and things by, in schema.org's words. */
 export type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
@@ -18,9 +19,11 @@ const PROPERTY_BY_NAME = new Map(
   Object.entries(NAMES).flatMap(([property, names]) => names.map((name) => [foldText(name), property as DescriptiveProperty])),
 )
 
+const foldName = rememberFew((name) => foldText(name).replace(/[\s_-]+/g, ' ').trim())
+
 /** What an option or an attribute describes, where search engines have a field for it. */
 export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
-  return PROPERTY_BY_NAME.get(foldText(name).replace(/[\s_-]+/g, ' ').trim())
+  return PROPERTY_BY_NAME.get(foldName(name))
 }
 
 /** The described properties of a variant: its options' values, and for the rest the product's attributes. */

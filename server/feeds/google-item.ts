@@ -3,7 +3,7 @@ import type { Availability, CatalogImage, CategoryLink, ItemCondition, Product, 
 import { formatDecimal } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
 import { previewUrl } from '../../shared/renditions.ts'
-import { productPath } from '../../shared/urls.ts'
+import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
 import { readGtin } from '../catalog/import/cells/gtin.ts'
 import { readPlainText } from '../loaders/page-head.ts'
@@ -59,7 +59,7 @@ export function writeGoogleItem(
   siteUrl: string,
 ): { readonly xml: string } | { readonly exclusion: Exclusion } {
   const availability = AVAILABILITIES[variant.availability]
-  const pictures = orderPictures(product, variant).map((image) => new URL(previewUrl(image), siteUrl).href)
+  const pictures = orderPictures(product, variant).map((image) => absoluteUrl(previewUrl(image), siteUrl))
   if (!variant.priceMinor) return { exclusion: 'no price' }
   if (pictures.length === 0) return { exclusion: 'no picture' }
   if (availability === null) return { exclusion: 'no date from which it can be had' }
@@ -68,7 +68,7 @@ export function writeGoogleItem(
     ['id', limitId(variant.key ? `${product.slug}:${variant.key}` : product.slug)],
     ['title', title, TITLE_MAX_LENGTH],
     ['description', readPlainText(product.description || product.shortDescription) || title, DESCRIPTION_MAX_LENGTH],
-    ['link', new URL(productPath(product.slug, variant.key), siteUrl).href],
+    ['link', absoluteUrl(productPath(product.slug, variant.key), siteUrl)],
     ['image_link', pictures[0]],
     ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', availability],

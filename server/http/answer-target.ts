@@ -39,10 +39,10 @@ export async function answerTarget<Other>(
   const key = `${outcome} ${target.pathname}${target.search}`
   const { revision } = store
   const etag = buildEtag(build.id, revision, key)
-  const headers = [...copyHeaders(res), 'etag', etag, 'cache-control', outcome === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
+  const ownHeaders = ['etag', etag, 'cache-control', outcome === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
   if (hasCopy(req, etag)) {
     requestState(res).outcome = 'not-modified'
-    setHeaders(res, headers)
+    setHeaders(res, ownHeaders)
     res.status(304).end()
     return 'answered'
   }
@@ -51,7 +51,7 @@ export async function answerTarget<Other>(
     pageCache.produce(`${key} ${revision} ${isBotRequest(res)}`, async () => {
       const made = await make(timeLimit(config.renderTimeoutMs))
       if ('other' in made) return made
-      const answer: KeptAnswer = { route: target.match.name, outcome, revision, etag, headers, body: new EncodedBody(made.bytes) }
+      const answer: KeptAnswer = { route: target.match.name, outcome, revision, etag, headers: [...copyHeaders(res), ...ownHeaders], body: new EncodedBody(made.bytes) }
       pageCache.keep(key, req.originalUrl, answer)
       return answer
     })
@@ -70,10 +70,15 @@ async function send({ pageCache }: AppContext, req: Request, res: Response, key:
   const bytes = await body.encode(encoding)
   if (isNew) pageCache.noteGrowth(key)
   requestState(res).outcome = outcome
-  setHeaders(res, [...headers, ...describeBody(encoding, bytes)])
+  setHeaders(res, headers)
+  setHeaders(res, describeBody(encoding, bytes))
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
 function setHeaders(res: Response, namesAndValues: readonly string[]): void {
-  for (let index = 0; index < namesAndValues.length; index += 2) res.setHeader(namesAndValues[index]!, namesAndValues[index + 1]!)
+  for (let index = 0; index < namesAndValues.length; index += 2) {
+    const [name, value] = [namesAndValues[index]!, namesAndValues[index + 1]!]
+    // Most are there already, and to set one is to look through all its letters.
+    if (res.getHeader(name) !== value) res.setHeader(name, value)
+  }
 }

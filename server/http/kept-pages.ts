@@ -3,7 +3,6 @@ import type { AppContext } from '../app-context.ts'
 import { createRequestLog } from '../log.ts'
 import { describeBody, hasCopy } from './kept-answer.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
-import { rememberForTurn } from './remember-for-turn.ts'
 import { chooseRequestId } from './request-log.ts'
 import { isBot } from './request-state.ts'
 
@@ -15,10 +14,9 @@ import { isBot } from './request-state.ts'
 export function keptPages(context: AppContext, app: RequestListener): RequestListener {
   const { store, pageCache, logger } = context
   const logRequest = createRequestLog(logger)
-  const readRevision = rememberForTurn(() => store.revision)
   const find = (url: string) => {
     try {
-      return pageCache.findByUrl(url, readRevision())
+      return pageCache.findByUrl(url, store.revision)
     } catch {
       // A database that does not answer is the app's business.
       return undefined

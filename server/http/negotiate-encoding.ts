@@ -1,5 +1,5 @@
 import type { Encoding } from '../render/encoded-body.ts'
-import { rememberFew } from './remember-few.ts'
+import { rememberFew } from '../remember-few.ts'
 
 /** Smallest first. */
 const COMPRESSED = ['br', 'gzip'] as const

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { HttpError, routeInvalid } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
@@ -63,7 +63,7 @@ export async function loadTarget(
 
 /** Same build, same catalogue, same address: same page. Weak, for each encoding of it counts as the same. */
 export function buildEtag(buildId: string, revision: number, key: string): string {
-  return `W/"${buildId}-${revision}-${createHash('sha256').update(key).digest('base64url').slice(0, 16)}"`
+  return `W/"${buildId}-${revision}-${hash('sha256', key, 'base64url').slice(0, 16)}"`
 }
 
 /** @throws the signal's reason, where it is over first */

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import { isbot } from 'isbot'
-import { rememberFew } from './remember-few.ts'
+import { rememberFew } from '../remember-few.ts'
 
 /** What is known of a request besides what Express knows; the log line is made of it. */
 export interface RequestState {

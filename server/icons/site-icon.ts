@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Site } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { fitAccent, SURFACES } from '../accent-color.ts'
+import { rememberFew } from '../remember-few.ts'
 import { INITIALS } from './initials.ts'
 
 /** What of a site its icons are made of. */
@@ -30,8 +31,10 @@ const VASE =
 /** Changes with what the icons look like, and so may stand in addresses that are never asked for again. */
 export function iconVersion({ name, logo, accentColor }: IconSource): string {
   const source = logo ? ['logo', logo.hash] : [findInitial(name), accentColor ?? OWN_ACCENT]
-  return createHash('sha256').update([DRAWING, ...source].join(' ')).digest('hex').slice(0, 8)
+  return hashVersion([DRAWING, ...source].join(' '))
 }
+
+const hashVersion = rememberFew((source) => hash('sha256', source, 'hex').slice(0, 8))
 
 /**
  * Draws an icon as PNG.
@@ -73,8 +76,8 @@ function drawInitial({ name, accentColor }: IconSource, size: number): string {
 }
 
 /** The first letter or digit of a name; '' where no outline is known of it. */
-function findInitial(name: string): string {
+const findInitial = rememberFew((name) => {
   const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
   const capital = initial.toUpperCase()
   return capital in INITIALS ? capital : ''
-}
+})

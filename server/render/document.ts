@@ -2,7 +2,7 @@ import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
 import type { DocumentData } from '../../shared/document-data.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
-import { BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
+import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
 import { SURFACES } from '../accent-color.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/manifest.ts'
 import { buildAccentStyle } from './accent-style.ts'
@@ -37,7 +37,7 @@ export function documentStart({ frame, view, head, build }: DocumentParts, data:
   const { site, siteUrl } = frame
   const page = 'error' in view ? undefined : view
   const pageFiles = page && build.pages[page.name]
-  const canonical = escapeHtml(new URL(head.canonicalPath, siteUrl).href)
+  const canonical = escapeHtml(absoluteUrl(head.canonicalPath, siteUrl))
   const title = escapeHtml(head.title)
   const description = escapeHtml(head.description)
   return [

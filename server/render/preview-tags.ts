@@ -3,6 +3,8 @@ import { escapeHtml } from '../../shared/escape.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import type { AnyLoadedPage, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { measurePreview, previewUrl } from '../../shared/renditions.ts'
+import { absoluteUrl } from '../../shared/urls.ts'
+import { rememberFew } from '../remember-few.ts'
 
 /** What link previews show of a page: Open Graph, its price, and the card that a picture makes large. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
@@ -11,7 +13,7 @@ export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead
     ['og:title', head.title],
     ['og:description', head.description],
     ['og:type', page?.name === 'products-product' ? 'product' : 'website'],
-    ['og:url', new URL(head.canonicalPath, siteUrl).href],
+    ['og:url', absoluteUrl(head.canonicalPath, siteUrl)],
     ['og:site_name', site.name],
     ['og:locale', writeOpenGraphLocale(site.locale)],
     ...(image ? describePicture(image, head, siteUrl) : []),
@@ -37,7 +39,7 @@ function findPicture(page: AnyLoadedPage, ofSite: CatalogImage | null): CatalogI
 function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): [string, string | number][] {
   const size = measurePreview(image)
   return [
-    ['og:image', new URL(previewUrl(image), siteUrl).href],
+    ['og:image', absoluteUrl(previewUrl(image), siteUrl)],
     ...(size ? ([['og:image:width', size.width], ['og:image:height', size.height]] as [string, number][]) : []),
     ['og:image:alt', image.alt || head.title],
   ]
@@ -53,7 +55,7 @@ function describePrice({ product, variantKey }: PageDataByRoute['products-produc
 }
 
 /** Open Graph asks for language and country: where the owner names none, the one that most speak the language in. */
-function writeOpenGraphLocale(locale: string): string {
+const writeOpenGraphLocale = rememberFew((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language
-}
+})

@@ -1,8 +1,8 @@
+import { rememberFew } from '../remember-few.ts'
+
 interface DirectedLocale extends Intl.Locale {
   getTextInfo(): { readonly direction: 'ltr' | 'rtl' }
 }
 
-/** @param locale BCP 47 */
-export function textDirection(locale: string): 'ltr' | 'rtl' {
-  return (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction
-}
+/** Of a locale (BCP 47). */
+export const textDirection = rememberFew((locale) => (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction)

@@ -1,7 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { previewUrl } from '../../shared/renditions.ts'
-import { categoryPath, productPath } from '../../shared/urls.ts'
+import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../catalog/catalog-store.ts'
 import { readPublished } from '../catalog/published-products.ts'
 import { writeElement, XML_DECLARATION } from '../xml.ts'
@@ -82,10 +82,10 @@ function* flatten(nodes: readonly CategoryNode[]): Generator<CategoryNode> {
 
 function writeUrl(siteUrl: string, path: string, changedAt: number | null, images: readonly CatalogImage[]): string {
   const pictures = images.slice(0, MAX_IMAGES).map((image) => {
-    const url = new URL(previewUrl(image), siteUrl).href
+    const url = absoluteUrl(previewUrl(image), siteUrl)
     return `<image:image>${writeElement('image:loc', url)}</image:image>`
   })
-  return `<url>${writeElement('loc', new URL(path, siteUrl).href)}${writeLastmod(changedAt)}${pictures.join('')}</url>\n`
+  return `<url>${writeElement('loc', absoluteUrl(path, siteUrl))}${writeLastmod(changedAt)}${pictures.join('')}</url>\n`
 }
 
 function writeLastmod(changedAt: number | null): string {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rememberForTurn } from '../../server/http/remember-for-turn.ts'
+import { rememberForTurn } from '../../server/remember-for-turn.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 /** More than a pipe holds. */
@@ -28,10 +28,13 @@ test.each([
 
 test('what is remembered for a turn is read anew in the next', async () => {
   let value = 1
-  const read = rememberForTurn(() => value)
+  const { read, forget } = rememberForTurn(() => value)
   expect(read()).toBe(1)
   value = 2
   expect(read()).toBe(1)
-  await new Promise((resolve) => setImmediate(resolve))
+  forget()
   expect(read()).toBe(2)
+  value = 3
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(read()).toBe(3)
 })

@@ -14,6 +14,7 @@ import type {
   ImageFile,
   PublishedProduct,
 } from '../catalog-store.ts'
+import { rememberForTurn } from '../../remember-for-turn.ts'
 import { ListingIndex } from '../listing-index/listing-index.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
@@ -42,6 +43,7 @@ class SqliteStore implements CatalogStore {
   readonly #path: string
   readonly #reader: DatabaseSync
   readonly #revision: StatementSync
+  readonly #presentRevision = rememberForTurn(() => Number(this.#revision.get()!['value']))
   readonly #queries: Queries
   #snapshot: Snapshot | undefined
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -57,7 +59,7 @@ class SqliteStore implements CatalogStore {
   }
 
   get revision(): number {
-    return Number(this.#revision.get()!['value'])
+    return this.#presentRevision.read()
   }
 
   async ping(): Promise<void> {
@@ -201,6 +203,7 @@ class SqliteStore implements CatalogStore {
     } finally {
       // Closing without a commit takes everything back.
       database.close()
+      this.#presentRevision.forget()
     }
   }
 
@@ -216,6 +219,7 @@ class SqliteStore implements CatalogStore {
       return await read(await this.#openIndex())
     } catch (error) {
       if (!(error instanceof StaleIndexError)) throw error
+      this.#presentRevision.forget()
       return read(await this.#openIndex())
     }
   }

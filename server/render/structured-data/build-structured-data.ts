@@ -3,14 +3,14 @@ import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
 import type { ShownListing, ShownProduct } from '../../../shared/shown-catalog.ts'
-import { categoryPath, productPath } from '../../../shared/urls.ts'
+import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 import { buildOrganization } from './organization-data.ts'
 import { buildProductData } from './product-data.ts'
 
 /** The schema.org descriptions of a page: what stands on it, and where it stands (formats.md, section 7). */
 export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
-  const absolute = (path: string) => new URL(path, siteUrl).href
+  const absolute = (path: string) => absoluteUrl(path, siteUrl)
   // Nobody reads it there, and it costs bytes.
   if (page.head.robots === 'noindex') return []
   switch (page.name) {

@@ -1,8 +1,8 @@
-/** Clients send few different texts in a header; whoever invents more is worked out each time. */
+/** Clients send few different texts in a header, and owners use few names; whoever invents more is worked out each time. */
 const REMEMBERED_MAX = 500
 const LENGTH_MAX = 500
 
-/** A pure function of a header's text, with the answers to the first few texts remembered. */
+/** A pure function of a text that comes again and again, with the answers to the first few texts remembered. */
 export function rememberFew<Result>(compute: (text: string) => Result): (text: string) => Result {
   const remembered = new Map<string, Result>()
   return (text) => {
