@@ -5,13 +5,6 @@ export function createBits(size: number): Bits {
   return new Uint32Array(Math.ceil(size / 32))
 }
 
-/** The set of all of so many products. */
-export function createFullBits(size: number): Bits {
-  const bits = createBits(size).fill(0xffffffff)
-  if (size % 32 > 0) bits[bits.length - 1] = 2 ** (size % 32) - 1
-  return bits
-}
-
 export function setBit(bits: Bits, ordinal: number): void {
   bits[ordinal >>> 5]! |= 1 << (ordinal & 31)
 }
@@ -34,29 +27,19 @@ export function subtract(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= ~other[word]!
 }
 
-/** What is in both sets, as a third one. */
-export function toCommonBits(one: Bits, other: Bits): Bits {
-  const common = one.slice()
-  intersect(common, other)
-  return common
-}
-
-/** What is in the first set only, as a third one. */
-export function toRestBits(one: Bits, other: Bits): Bits {
-  const rest = one.slice()
-  subtract(rest, other)
-  return rest
-}
-
 export function countBits(bits: Bits): number {
-  let count = 0
-  for (let word = 0; word < bits.length; word++) count += countOnes(bits[word]!)
-  return count
+  return countCommonBits(bits, bits)
 }
 
+/** Counts the ones of each word as `countOnes` does, which costs half as much without calling it. */
 export function countCommonBits(bits: Bits, other: Bits): number {
   let count = 0
-  for (let word = 0; word < bits.length; word++) count += countOnes(bits[word]! & other[word]!)
+  for (let word = 0; word < bits.length; word++) {
+    const common = bits[word]! & other[word]!
+    const pairs = common - ((common >>> 1) & 0x55555555)
+    const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+    count += Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+  }
   return count
 }
 

@@ -3,7 +3,6 @@ import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing } from '../../../shared/page-data.ts'
 import type { CategoryTree } from '../category-tree.ts'
-import { countBits } from './bits.ts'
 import { countFacets } from './count-facets.ts'
 import { findProducts } from './find-products.ts'
 import { listPage } from './list-page.ts'
@@ -20,15 +19,15 @@ export async function buildListing(
   tree: CategoryTree,
   categorySlug: string | undefined,
 ): Promise<IndexListing> {
-  const found = await findProducts(index, query, currency, categorySlug)
-  const total = countBits(found.matching)
+  using arena = index.openArena()
+  const found = await findProducts(index, arena, query, currency, categorySlug)
   const below = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
   return {
-    ids: await listPage(index, query, found, total),
-    total,
-    pageCount: Math.max(1, Math.ceil(total / LISTING_PAGE_SIZE)),
+    ids: await listPage(index, arena, query, found),
+    total: found.total,
+    pageCount: Math.max(1, Math.ceil(found.total / LISTING_PAGE_SIZE)),
     query,
-    facets: await countFacets({ index, query, found, locale }, below, categorySlug),
+    facets: await countFacets({ index, arena, query, found, locale }, below, categorySlug),
     correctedSearch: found.search?.corrected ?? null,
   }
 }

@@ -7,6 +7,7 @@ export type Tier = (typeof TIERS)[number]
 
 /** A posting is a number: the product's ordinal, and in its lowest bits the place in which it has the word. */
 const TIER_BITS = 3
+const TIER_MASK = 2 ** TIER_BITS - 1
 
 /** Products of one container; their ordinals differ in so many of the lowest bits. */
 const CHUNK_BITS = 16
@@ -25,16 +26,20 @@ export function toPosting(ordinal: number, tier: Tier): number {
  * @param postings by ascending ordinals
  */
 export function writeContainers(postings: Uint32Array, target: GrowingBytes): void {
-  if (postings.length === 1) return writeContainer(postings, postings[0]! & (2 ** TIER_BITS - 1), postings[0]! >>> (TIER_BITS + CHUNK_BITS), target)
+  let tiers = 0
+  for (let index = 0; index < postings.length; index++) tiers |= 1 << (postings[index]! & TIER_MASK)
   for (let tier = 0; tier < TIERS.length; tier++) {
-    const ofTier = postings.filter((posting) => (posting & (2 ** TIER_BITS - 1)) === tier)
-    for (let start = 0; start < ofTier.length; ) {
-      const chunk = ofTier[start]! >>> (TIER_BITS + CHUNK_BITS)
-      let end = start + 1
-      while (end < ofTier.length && ofTier[end]! >>> (TIER_BITS + CHUNK_BITS) === chunk) end++
-      writeContainer(ofTier.subarray(start, end), tier, chunk, target)
-      start = end
-    }
+    if ((tiers >> tier) & 1) writeTier(tiers === 1 << tier ? postings : postings.filter((posting) => (posting & TIER_MASK) === tier), tier, target)
+  }
+}
+
+function writeTier(postings: Uint32Array, tier: number, target: GrowingBytes): void {
+  for (let start = 0; start < postings.length; ) {
+    const chunk = postings[start]! >>> (TIER_BITS + CHUNK_BITS)
+    let end = start + 1
+    while (end < postings.length && postings[end]! >>> (TIER_BITS + CHUNK_BITS) === chunk) end++
+    writeContainer(postings.subarray(start, end), tier, chunk, target)
+    start = end
   }
 }
 
@@ -66,20 +71,23 @@ export function addContainers(bytes: Uint8Array, bitsOf: (tier: number) => Bits)
   const reader = new BytesReader(bytes)
   while (!reader.isAtEnd) {
     const head = reader.readNumber()
-    const bits = bitsOf((head >>> 1) & (2 ** TIER_BITS - 1))
+    const bits = bitsOf((head >>> 1) & TIER_MASK)
     const firstWord = (head >>> (TIER_BITS + 1)) * (CHUNK_SIZE / 32)
-    if (head & 1) {
-      // Copied, because words have to lie at multiples of four.
-      const words = new Uint32Array(new Uint8Array(reader.readBytes(BITMAP_BYTES)).buffer)
-      const count = Math.min(words.length, bits.length - firstWord)
-      for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
-      continue
-    }
-    const count = reader.readNumber()
-    const lows = reader.readBytes(count * 2)
-    for (let index = 0; index < lows.length; index += 2) {
-      const low = lows[index]! | (lows[index + 1]! << 8)
-      bits[firstWord + (low >>> 5)]! |= 1 << (low & 31)
-    }
+    if (head & 1) addBitmap(reader.readBytes(BITMAP_BYTES), bits, firstWord)
+    else addList(reader.readBytes(reader.readNumber() * 2), bits, firstWord)
+  }
+}
+
+function addBitmap(bitmap: Uint8Array, bits: Bits, firstWord: number): void {
+  // Copied, because words have to lie at multiples of four.
+  const words = new Uint32Array(new Uint8Array(bitmap).buffer)
+  const count = Math.min(words.length, bits.length - firstWord)
+  for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!
+}
+
+function addList(lows: Uint8Array, bits: Bits, firstWord: number): void {
+  for (let index = 0; index < lows.length; index += 2) {
+    const low = lows[index]! | (lows[index + 1]! << 8)
+    bits[firstWord + (low >>> 5)]! |= 1 << (low & 31)
   }
 }

@@ -3,6 +3,7 @@ import { FILTER_MAX_KEYS, FILTER_MAX_VALUES } from '../../../shared/constants.ts
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import { countBits, countCommonBits, type Bits } from './bits.ts'
+import type { BitsArena } from './bits-arena.ts'
 import { attributeFilter, intersectAll, type FoundProducts } from './find-products.ts'
 import { BLOBS } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
@@ -12,6 +13,7 @@ const collators = new Map<string, Intl.Collator>()
 
 interface FacetContext {
   readonly index: ListingIndex
+  readonly arena: BitsArena
   readonly query: ListingQuery
   readonly found: FoundProducts
   readonly locale: string
@@ -32,13 +34,22 @@ export async function countFacets(context: FacetContext, categories: readonly Ca
 
 async function countCategories(context: FacetContext, categories: readonly CategoryLink[]): Promise<readonly FacetValue[]> {
   const { index, query } = context
-  const bits = bitsUnder(context, 'category')
-  const postings = await index.readPostings(BLOBS.categories)
-  return categories.flatMap(({ slug, name }) => {
-    const place = index.directory.categories.indexOf(slug)
-    const count = place < 0 ? 0 : postings.countIn(place, bits)
-    return place >= 0 && (count > 0 || query.categories.includes(slug)) ? [{ value: slug, label: name, count }] : []
-  })
+  const all = index.directory.categories
+  const known = categories.map(({ slug, name }) => ({ slug, name, place: all.indexOf(slug) })).filter(({ place }) => place >= 0)
+  const counts = await countEach(context, BLOBS.categories, bitsUnder(context, 'category'), known.map(({ place }) => place))
+  return known
+    .map(({ slug, name, place }) => ({ value: slug, label: name, count: counts[place]! }))
+    .filter(({ value, count }) => count > 0 || query.categories.includes(value))
+}
+
+/**
+ * How many products of a set have each value.
+ * @param wanted places of the only values that are asked for
+ */
+async function countEach({ index, arena, found }: FacetContext, blob: string, bits: Bits, wanted?: readonly number[]): Promise<Uint32Array> {
+  const postings = await index.readPostings(blob)
+  const count = bits === found.matching ? found.total : countBits(bits)
+  return count === arena.productCount ? postings.countAll() : postings.countIn(bits, count, wanted)
 }
 
 /** The attributes that the products have, those that most of them have first. */
@@ -69,16 +80,14 @@ interface Countable {
 }
 
 /** The most frequent values and those that are chosen, by name. */
-async function countValues({ index, locale }: FacetContext, { blob, labels, bits, selected }: Countable): Promise<readonly FacetValue[]> {
-  const postings = await index.readPostings(blob)
-  const isWhole = bits.length > 0 && countBits(bits) === index.directory.productCount
-  const counts = Uint32Array.from(labels, (_, place) => (isWhole ? postings.count(place) : postings.countIn(place, bits)))
-  const chosen = [...index.placesOf(blob, labels, selected)].toSorted((one, other) => one - other)
+async function countValues(context: FacetContext, { blob, labels, bits, selected }: Countable): Promise<readonly FacetValue[]> {
+  const counts = await countEach(context, blob, bits)
+  const chosen = [...context.index.placesOf(blob, labels, selected)].toSorted((one, other) => one - other)
   const offered = counts.slice()
   for (const place of chosen) offered[place] = 0
   const places = [...chosen, ...listHighest(offered, FILTER_MAX_VALUES - chosen.length)].slice(0, FILTER_MAX_VALUES)
   const values = places.map((place) => ({ value: labels[place]!, label: labels[place]!, count: counts[place]! }))
-  const collator = collatorOf(locale)
+  const collator = collatorOf(context.locale)
   return values.toSorted((one, other) => collator.compare(one.label, other.label))
 }
 
@@ -91,8 +100,8 @@ function listHighest(numbers: Uint32Array, limit: number): readonly number[] {
   return places
 }
 
-function bitsUnder({ index, found }: FacetContext, filter: string): Bits {
-  return found.filters.has(filter) ? intersectAll(found.filters, index.directory.productCount, filter) : found.matching
+function bitsUnder({ arena, found }: FacetContext, filter: string): Bits {
+  return found.filters.has(filter) ? intersectAll(arena, found.filters, filter) : found.matching
 }
 
 /** Made once for each language, of which a site has one: making one takes longer than sorting with it. */

@@ -1,4 +1,5 @@
-import { countBits, hasBit, listBits, toCommonBits, toRestBits, type Bits } from './bits.ts'
+import { countBits, hasBit, listBits, type Bits } from './bits.ts'
+import type { BitsArena } from './bits-arena.ts'
 import type { ScorePlanes } from './score-planes.ts'
 
 /** So few products are sorted one by one. */
@@ -12,67 +13,86 @@ export interface Ranking {
   readonly scores: ScorePlanes
 }
 
-interface Page {
-  readonly from: number
-  readonly to: number
-  /** Products that stand before what comes next. */
-  place: number
-  readonly ordinals: number[]
-}
-
 /**
  * The products of a set, best first, from one place of their order to another; equally good ones with the featured ones
  * first. Only what the page holds is put in order: of what stands before it is known how much it is.
  * @param to exclusive
  */
-export function listBest(matching: Bits, { first, scores }: Ranking, featured: Bits, from: number, to: number): readonly number[] {
-  const page: Page = { from, to, place: 0, ordinals: [] }
+export function listBest(arena: BitsArena, matching: Bits, { first, scores }: Ranking, featured: Bits, from: number, to: number): readonly number[] {
+  const page = new Page(arena, featured, from, to)
   let rest = matching
   for (const bits of first) {
-    takeLevel(page, toCommonBits(rest, bits), featured)
-    rest = toRestBits(rest, bits)
+    page.takeLevel(arena.common(rest, bits))
+    rest = arena.rest(rest, bits)
   }
-  takeByPoints(page, rest, scores, scores.planes.length - 1, featured)
+  page.takeByPoints(rest, countBits(rest), scores, scores.planes.length - 1)
   return page.ordinals
 }
 
-/** Those that have a one in the highest digit, then those that have none; each by the digits below. */
-function takeByPoints(page: Page, bits: Bits, scores: ScorePlanes, digit: number, featured: Bits): void {
-  if (page.place >= page.to) return
-  const count = countBits(bits)
-  if (page.place + count <= page.from) {
-    page.place += count
-  } else if (count <= SORTED_UP_TO) {
-    takeSorted(page, listBits(bits, 0, count), scores, featured)
-  } else if (digit < 0) {
-    takeLevel(page, bits, featured)
-  } else {
-    takeByPoints(page, toCommonBits(bits, scores.planes[digit]!), scores, digit - 1, featured)
-    takeByPoints(page, toRestBits(bits, scores.planes[digit]!), scores, digit - 1, featured)
-  }
-}
-
-function takeSorted(page: Page, ordinals: readonly number[], scores: ScorePlanes, featured: Bits): void {
-  const rated = ordinals.map((ordinal) => ({ ordinal, rank: scores.pointsOf(ordinal) * 2 + Number(hasBit(featured, ordinal)) }))
-  rated.sort((one, other) => other.rank - one.rank)
-  for (const { ordinal } of rated) {
-    if (page.place >= page.from && page.place < page.to) page.ordinals.push(ordinal)
-    page.place++
-  }
-}
-
-/** Equally good ones. */
-function takeLevel(page: Page, bits: Bits, featured: Bits): void {
-  for (const part of [toCommonBits(bits, featured), toRestBits(bits, featured)]) {
-    if (page.place >= page.to) return
-    page.ordinals.push(...listBits(part, Math.max(0, page.from - page.place), page.to - page.place))
-    page.place += countBits(part)
-  }
-}
-
-/** A page of products by `featured`: those that are, then the others. */
-export function listFeaturedFirst(matching: Bits, featured: Bits, from: number, to: number): readonly number[] {
-  const page: Page = { from, to, place: 0, ordinals: [] }
-  takeLevel(page, matching, featured)
+/** The products of a set by `featured`: those that are, then the others. */
+export function listFeaturedFirst(arena: BitsArena, matching: Bits, featured: Bits, from: number, to: number): readonly number[] {
+  const page = new Page(arena, featured, from, to)
+  page.takeLevel(matching)
   return page.ordinals
+}
+
+class Page {
+  readonly ordinals: number[] = []
+  readonly #arena: BitsArena
+  readonly #featured: Bits
+  readonly #from: number
+  readonly #to: number
+  /** Products that stand before what comes next. */
+  #place = 0
+
+  constructor(arena: BitsArena, featured: Bits, from: number, to: number) {
+    this.#arena = arena
+    this.#featured = featured
+    this.#from = from
+    this.#to = to
+  }
+
+  /**
+   * Those that have a one in the highest digit, then those that have none; each by the digits below.
+   * @param count of the set
+   */
+  takeByPoints(bits: Bits, count: number, scores: ScorePlanes, digit: number): void {
+    if (this.#place >= this.#to || count === 0) return
+    if (this.#place + count <= this.#from) {
+      this.#place += count
+    } else if (count <= SORTED_UP_TO) {
+      this.#takeSorted(listBits(bits, 0, count), scores)
+    } else if (digit < 0) {
+      this.takeLevel(bits)
+    } else {
+      const plane = scores.planes[digit]!
+      const ones = this.#arena.common(bits, plane)
+      const onesCount = countBits(ones)
+      this.takeByPoints(ones, onesCount, scores, digit - 1)
+      if (this.#place < this.#to && onesCount < count) {
+        this.takeByPoints(onesCount === 0 ? bits : this.#arena.rest(bits, plane), count - onesCount, scores, digit - 1)
+      }
+    }
+  }
+
+  /** Equally good ones. */
+  takeLevel(bits: Bits): void {
+    this.#takeAscending(this.#arena.common(bits, this.#featured))
+    if (this.#place < this.#to) this.#takeAscending(this.#arena.rest(bits, this.#featured))
+  }
+
+  #takeAscending(bits: Bits): void {
+    const listed = listBits(bits, Math.max(0, this.#from - this.#place), this.#to - this.#place)
+    this.ordinals.push(...listed)
+    this.#place = this.ordinals.length === this.#to - this.#from ? this.#to : this.#place + countBits(bits)
+  }
+
+  #takeSorted(ordinals: readonly number[], scores: ScorePlanes): void {
+    const rated = ordinals.map((ordinal) => ({ ordinal, rank: scores.pointsOf(ordinal) * 2 + Number(hasBit(this.#featured, ordinal)) }))
+    rated.sort((one, other) => other.rank - one.rank)
+    for (const { ordinal } of rated) {
+      if (this.#place >= this.#from && this.#place < this.#to) this.ordinals.push(ordinal)
+      this.#place++
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { createBits, type Bits } from './bits.ts'
+import { BitsArena, BitsPool } from './bits-arena.ts'
 import { Dictionary } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
@@ -22,10 +22,12 @@ export class ListingIndex {
   readonly #kept = new LRUCache<string, Kept>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes + 1 })
   #brandWords: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined
   readonly #places = new Map<string, ReadonlyMap<string, number>>()
+  readonly #pool: BitsPool
 
   private constructor(source: IndexSource, directory: IndexDirectory) {
     this.#source = source
     this.directory = directory
+    this.#pool = new BitsPool(directory.productCount)
     const open = (name: DictionaryName) => new Dictionary(name, directory.dictionaries[name], (blob) => this.#read(blob, (bytes) => bytes))
     this.terms = open('terms')
     this.codes = open('codes')
@@ -44,7 +46,7 @@ export class ListingIndex {
   }
 
   readPostings(name: string): Promise<Postings> {
-    return this.#read(name, (bytes) => new Postings(bytes))
+    return this.#read(name, (bytes) => new Postings(bytes, this.directory.productCount))
   }
 
   /** Words of so many letters; undefined where there are none. */
@@ -56,12 +58,9 @@ export class ListingIndex {
     return this.#read(BLOBS.prices, (bytes) => summarisePrices(viewWords(bytes)))
   }
 
-  /** The products that have one of the values, by any spelling of it. */
-  async selectValues(blob: string, labels: readonly string[], chosen: readonly string[]): Promise<Bits> {
-    const bits = createBits(this.directory.productCount)
-    const postings = await this.readPostings(blob)
-    for (const place of this.placesOf(blob, labels, chosen)) postings.addTo(place, bits)
-    return bits
+  /** Sets to work out an answer with. */
+  openArena(): BitsArena {
+    return new BitsArena(this.#pool, this.directory.productCount)
   }
 
   /** The brands with the words they are found by. */

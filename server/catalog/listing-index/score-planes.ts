@@ -1,32 +1,33 @@
-import { createBits, hasBit, type Bits } from './bits.ts'
+import { hasBit, type Bits } from './bits.ts'
+import type { BitsArena } from './bits-arena.ts'
 
 /**
  * Points of all products at once: the n-th plane holds the n-th binary digit of each product's points. So the points of
  * another word are added to 32 products in one step.
  */
 export class ScorePlanes {
-  readonly planes: readonly Bits[]
+  readonly #arena: BitsArena
+  /** The lowest digit first. */
+  readonly planes: Bits[] = []
 
-  /** @param digits that the points of a product may have at most */
-  constructor(productCount: number, digits: number) {
-    this.planes = Array.from({ length: digits }, () => createBits(productCount))
+  constructor(arena: BitsArena) {
+    this.#arena = arena
   }
 
   /** Gives points to products that have none yet. */
   set(bits: Bits, points: number): void {
-    for (const [place, plane] of this.planes.entries()) {
-      if ((points & (1 << place)) === 0) continue
-      for (let word = 0; word < plane.length; word++) plane[word]! |= bits[word]!
+    for (let place = 0; points >> place > 0; place++) {
+      const plane = (this.planes[place] ??= this.#arena.empty())
+      if ((points >> place) & 1) for (let word = 0; word < plane.length; word++) plane[word]! |= bits[word]!
     }
   }
 
-  /**
-   * Adds, with carries, as on paper.
-   * @param others of as many products, with as many digits at most
-   */
+  /** Adds, with carries, as on paper. */
   add(others: ScorePlanes): void {
-    const carries = others.planes[0]!.slice().fill(0)
-    for (const [place, plane] of this.planes.entries()) addDigits(plane, others.planes[place], carries)
+    const carries = this.#arena.empty()
+    const digits = Math.max(this.planes.length, others.planes.length)
+    for (let place = 0; place < digits; place++) addDigits((this.planes[place] ??= this.#arena.empty()), others.planes[place], carries)
+    if (carries.some((word) => word !== 0)) this.planes.push(carries)
   }
 
   pointsOf(ordinal: number): number {
@@ -36,8 +37,10 @@ export class ScorePlanes {
 
 function addDigits(plane: Bits, other: Bits | undefined, carries: Bits): void {
   for (let word = 0; word < plane.length; word++) {
-    const [one, carry] = [plane[word]!, carries[word]!]
-    const addend = other ? other[word]! : 0
+    const one = plane[word]!
+    const addend = other === undefined ? 0 : other[word]!
+    const carry = carries[word]!
+    if ((addend | carry) === 0) continue
     plane[word] = one ^ addend ^ carry
     carries[word] = (one & addend) | (carry & (one ^ addend))
   }

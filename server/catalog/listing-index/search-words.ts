@@ -1,8 +1,9 @@
-import { createBits, createFullBits, intersect, subtract, unite, type Bits } from './bits.ts'
-import { chooseMostFrequent } from './completions.ts'
+import { intersect, subtract, unite, type Bits } from './bits.ts'
+import type { BitsArena } from './bits-arena.ts'
+import { completeWord } from './complete-word.ts'
 import { addContainers, TIERS, type Tier } from './containers.ts'
 import { correctWord } from './correct-word.ts'
-import type { Dictionary, DictionaryEntry } from './dictionary.ts'
+import { findCode, findCodePrefix } from './find-codes.ts'
 import type { Ranking } from './list-best.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { ScorePlanes } from './score-planes.ts'
@@ -11,15 +12,8 @@ import { normaliseCode, splitWords } from './words.ts'
 /** Each further word of a search is another pass over its products. */
 const MAX_WORDS = 8
 
-/** Of part numbers that begin like what was typed no more are taken once so many products have them. */
-const ENOUGH_CODE_OWNERS = 200
-
 /** What a word is worth by its place; as a beginning of another word it is worth half. */
 const POINTS: Readonly<Record<Tier, number>> = { name: 16, brand: 10, category: 8, attribute: 4, description: 2 }
-
-/** Digits of the points of one word, and of as many as there may be. */
-const WORD_DIGITS = 5
-const SEARCH_DIGITS = 8
 
 export interface SearchResult {
   readonly matching: Bits
@@ -28,28 +22,33 @@ export interface SearchResult {
   readonly corrected: string | null
 }
 
-/** Finds what has all words, or the part number, of a search. */
-export async function searchWords(index: ListingIndex, search: string): Promise<SearchResult> {
-  const size = index.directory.productCount
+/**
+ * Finds what has all words, or the part number, of a search.
+ * @param arena holds what is found
+ */
+export async function searchWords(index: ListingIndex, arena: BitsArena, search: string): Promise<SearchResult> {
   const typed = search.split(/\s+/).flatMap((part) => splitPart(part)).slice(0, MAX_WORDS)
-  const matching = typed.length === 0 ? createBits(size) : createFullBits(size)
-  const scores = new ScorePlanes(size, SEARCH_DIGITS)
+  const matching = typed.length === 0 ? arena.empty() : arena.full()
+  const owners = new CodeOwners(index, arena)
+  let scores: ScorePlanes | null = null
   const words: string[] = []
-  let isCorrected = false
   for (const { word, code } of typed) {
-    let found = await findWord(index, word, code)
+    let found = await findWord(index, arena, word, await owners.find(code))
+    const instead = found ? null : await correctWord(index, word)
+    if (instead !== null) found = await findWord(index, arena, instead, null)
+    words.push(instead ?? word)
     if (!found) {
-      const instead = await correctWord(index, word)
-      found = instead === null ? null : await findWord(index, instead, null)
-      isCorrected ||= found !== null
-      words.push(found ? instead! : word)
-    } else words.push(word)
-    intersect(matching, found?.bits ?? createBits(size))
-    if (found) scores.add(found.scores)
+      matching.fill(0)
+      continue
+    }
+    intersect(matching, found.bits)
+    if (scores) scores.add(found.scores)
+    else scores = found.scores
   }
-  const first = await findCodeOwners(index, search)
+  const first = await findByCode(index, arena, owners, search)
   for (const bits of first) unite(matching, bits)
-  return { matching, ranking: { first, scores }, corrected: isCorrected && typed.length > 0 ? words.join(' ') : null }
+  const isCorrected = words.some((word, place) => word !== typed[place]!.word)
+  return { matching, ranking: { first, scores: scores ?? new ScorePlanes(arena) }, corrected: isCorrected ? words.join(' ') : null }
 }
 
 interface TypedWord {
@@ -68,27 +67,26 @@ interface FoundWord {
   readonly scores: ScorePlanes
 }
 
-async function findWord(index: ListingIndex, word: string, code: string | null): Promise<FoundWord | null> {
-  const size = index.directory.productCount
+/** @param codeOwners products whose part number begins so: that counts as a name */
+async function findWord(index: ListingIndex, arena: BitsArena, word: string, codeOwners: Bits | null): Promise<FoundWord | null> {
   /** The products that have the word, or one that begins so, by what that is worth. */
   const levels = new Map<number, Bits>()
   const levelOf = (points: number) => {
     let bits = levels.get(points)
-    if (!bits) levels.set(points, (bits = createBits(size)))
+    if (!bits) levels.set(points, (bits = arena.empty()))
     return bits
   }
   for (const entry of await completeWord(index, word)) {
     const isWhole = entry.key === word
     addContainers(await index.terms.readPayload(entry), (tier) => levelOf(isWhole ? POINTS[TIERS[tier]!] : POINTS[TIERS[tier]!] >>> 1))
   }
-  // A part number counts as a name.
-  if (code !== null) for (const bits of await readCodePrefix(index, code)) unite(levelOf(POINTS.name), bits)
-  return levels.size === 0 ? null : rateLevels(levels, size)
+  if (codeOwners) unite(levelOf(POINTS.name), codeOwners)
+  return levels.size === 0 ? null : rateLevels(arena, levels)
 }
 
 /** Each product is worth as much as its best level. */
-function rateLevels(levels: ReadonlyMap<number, Bits>, size: number): FoundWord {
-  const found = { bits: createBits(size), scores: new ScorePlanes(size, WORD_DIGITS) }
+function rateLevels(arena: BitsArena, levels: ReadonlyMap<number, Bits>): FoundWord {
+  const found = { bits: arena.empty(), scores: new ScorePlanes(arena) }
   for (const [points, bits] of [...levels].toSorted(([one], [other]) => other - one)) {
     subtract(bits, found.bits)
     found.scores.set(bits, points)
@@ -97,48 +95,28 @@ function rateLevels(levels: ReadonlyMap<number, Bits>, size: number): FoundWord 
   return found
 }
 
-/** The word itself, and the most frequent ones that begin so. */
-async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
-  const found = new Map<string, DictionaryEntry>()
-  const note = (entry: DictionaryEntry | undefined) => entry && found.set(entry.key, entry)
-  const noted = await index.completions.find(word)
-  if (noted) {
-    note(await index.terms.find(word))
-    const lines = Buffer.from(await index.completions.readPayload(noted)).toString('utf8')
-    for (const key of lines.split('\n')) note(await index.terms.find(key))
-  } else {
-    const all = await listAll(index.terms, word)
-    if (all[0]?.key === word) note(all[0])
-    for (const entry of chooseMostFrequent(all)) note(entry)
-  }
-  return [...found.values()]
-}
-
-async function listAll(dictionary: Dictionary, prefix: string): Promise<readonly DictionaryEntry[]> {
-  const entries: DictionaryEntry[] = []
-  for await (const entry of dictionary.list(prefix)) entries.push(entry)
-  return entries
-}
-
 /** What is typed may be a part number as a whole, spaces and all: its owners, then those of part numbers that begin so. */
-async function findCodeOwners(index: ListingIndex, search: string): Promise<readonly Bits[]> {
+async function findByCode(index: ListingIndex, arena: BitsArena, owners: CodeOwners, search: string): Promise<readonly Bits[]> {
   const code = normaliseCode(search)
-  if (code === null) return []
-  const whole = await index.codes.find(code)
-  const owners = createBits(index.directory.productCount)
-  if (whole) addContainers(await index.codes.readPayload(whole), () => owners)
-  return [owners, ...(await readCodePrefix(index, code))]
+  const found = code === null ? [] : [await findCode(index, arena, code), await owners.find(code)]
+  return found.filter((bits) => bits !== null)
 }
 
-/** The owners of part numbers that begin so, as one set; none where there are none. */
-async function readCodePrefix(index: ListingIndex, code: string): Promise<readonly Bits[]> {
-  let bits: Bits | undefined
-  let count = 0
-  for await (const entry of index.codes.list(code)) {
-    const owners = (bits ??= createBits(index.directory.productCount))
-    addContainers(await index.codes.readPayload(entry), () => owners)
-    count += entry.documents
-    if (count >= ENOUGH_CODE_OWNERS) break
+/** Owners of part numbers by their beginning, each looked for once in a search. */
+class CodeOwners {
+  readonly #index: ListingIndex
+  readonly #arena: BitsArena
+  readonly #found = new Map<string, Bits | null>()
+
+  constructor(index: ListingIndex, arena: BitsArena) {
+    this.#index = index
+    this.#arena = arena
   }
-  return bits ? [bits] : []
+
+  async find(code: string | null): Promise<Bits | null> {
+    if (code === null) return null
+    let found = this.#found.get(code)
+    if (found === undefined) this.#found.set(code, (found = await findCodePrefix(this.#index, this.#arena, code)))
+    return found
+  }
 }

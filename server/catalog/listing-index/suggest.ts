@@ -18,11 +18,12 @@ export interface IndexSuggestions {
 export async function suggest(index: ListingIndex, tree: CategoryTree, text: string, limit: number): Promise<IndexSuggestions> {
   const typed = splitWords(text)
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
-  const { matching, ranking } = await searchWords(index, text)
+  using arena = index.openArena()
+  const { matching, ranking } = await searchWords(index, arena, text)
   const [ids, featured] = [await index.readWords(BLOBS.ids), await index.readWords(BLOBS.featured)]
   const places = [...tree.places.values()].filter(({ node }) => node.productCount > 0)
   return {
-    products: listBest(matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
+    products: listBest(arena, matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
     categories: takeFirst(places, ({ node }) => beginsWith(splitWords(node.name), typed), limit).map(({ node: { slug, name } }) => ({ slug, name })),
     brands: takeFirst(index.brandWords, ({ words }) => beginsWith(words, typed), limit).map(({ label }) => label),
   }

@@ -1,5 +1,5 @@
 import { OrdinalList } from './ordinal-list.ts'
-import { encodePostings } from './postings.ts'
+import { encodePostings } from './postings-writer.ts'
 
 /** The products that have each value of something. */
 export class ValuePostings {

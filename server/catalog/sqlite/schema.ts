@@ -110,6 +110,10 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX product_group ON product (id) WHERE part_count > 0;
   CREATE INDEX product_featured ON product (id) WHERE featured = 1;
   `,
+  `
+  DELETE FROM listing_blob;
+  UPDATE meta SET value = 0 WHERE key = 'listing-generation';
+  `,
 ]
 
 /** Of the databases that this version of the software writes. */

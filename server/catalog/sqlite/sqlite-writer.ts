@@ -131,7 +131,7 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async putProduct(product: Product): Promise<void> {
-    this.#undo.noteStored('product', product.slug, this.#statements.findProduct, product.slug)
+    const isStored = this.#undo.noteStored('product', product.slug, this.#statements.findProduct, product.slug)
     const card = buildProductCard(product, this.#listPartPrices(product))
     const remoteUrls = product.images.flatMap((image) => ('url' in image ? [image.url] : []))
     const origins = [...new Set(remoteUrls.map((url) => new URL(url).origin))]
@@ -152,6 +152,10 @@ export class SqliteWriter implements CatalogWriter {
       JSON.stringify(product),
       Date.now(),
     )
+    if (isStored) {
+      this.#statements.forgetIdentifiers.run(product.slug)
+      this.#statements.forgetFormerSlugs.run('product', product.slug)
+    }
     this.#putIdentifiers(product)
     this.#putFormerSlugs('product', product)
     this.#noteListingChange()
@@ -172,8 +176,9 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   async putCategory(category: Category): Promise<void> {
-    this.#undo.noteStored('category', category.slug, this.#statements.findCategory, category.slug)
+    const isStored = this.#undo.noteStored('category', category.slug, this.#statements.findCategory, category.slug)
     this.#statements.putCategory.run(category.slug, category.position, JSON.stringify(category))
+    if (isStored) this.#statements.forgetFormerSlugs.run('category', category.slug)
     this.#putFormerSlugs('category', category)
     this.#noteListingChange()
   }
@@ -236,7 +241,6 @@ export class SqliteWriter implements CatalogWriter {
 
   /** What a product is known by again. */
   #putIdentifiers({ slug, sourceId, variants }: Product): void {
-    this.#statements.forgetIdentifiers.run(slug)
     if (sourceId !== null) this.#statements.putIdentifier.run('source', sourceId, slug)
     for (const { sku } of variants) if (sku !== null) this.#statements.putIdentifier.run('sku', sku, slug)
   }
@@ -247,7 +251,6 @@ export class SqliteWriter implements CatalogWriter {
   }
 
   #putFormerSlugs(kind: 'product' | 'category', entity: Product | Category): void {
-    this.#statements.forgetFormerSlugs.run(kind, entity.slug)
     for (const former of entity.formerSlugs) this.#statements.putFormerSlug.run(kind, former, entity.slug)
   }
 }

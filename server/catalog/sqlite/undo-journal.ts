@@ -43,11 +43,12 @@ export class UndoJournal {
   /**
    * Notes a document as it is stored now.
    * @param find a statement that selects it
+   * @returns whether there was any
    */
-  noteStored(kind: UndoKind, key: string, find: StatementSync, ...values: SQLInputValue[]): void {
-    if (!this.#isKept) return
+  noteStored(kind: UndoKind, key: string, find: StatementSync, ...values: SQLInputValue[]): boolean {
     const row = find.get(...values)
     this.note(kind, key, row === undefined ? null : String(row['document']))
+    return row !== undefined
   }
 
   /** There is no way back behind this transaction. */
