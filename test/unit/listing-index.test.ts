@@ -88,7 +88,7 @@ async function buildIndex(indexed: readonly Product[], limits?: RunLimits): Prom
     builder.add({ id: place + 1, product, priceFromMinor: priceMinor, priceToMinor: priceMinor, isInStock: true })
   }
   const blobs = new Map<string, Uint8Array>()
-  for (const { name, bytes } of builder.finish()) blobs.set(name, new Uint8Array(bytes))
+  for (const { name, bytes } of builder.finish()) blobs.set(name, bytes)
   return ListingIndex.open({ generation: 1, readBlob: (name) => blobs.get(name) })
 }
 

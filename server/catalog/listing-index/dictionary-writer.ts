@@ -18,7 +18,7 @@ export function* writeDictionary(name: DictionaryName, entries: Iterable<KeyEntr
   let before: Buffer = Buffer.alloc(0)
   for (const { key, documents, payload } of entries) {
     if (block.length >= BLOCK_BYTES) {
-      yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: block.view() }
+      yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: new Uint8Array(block.view()) }
       block.clear()
     }
     if (block.length === 0) {
@@ -34,10 +34,10 @@ export function* writeDictionary(name: DictionaryName, entries: Iterable<KeyEntr
     const isInline = payload.length <= INLINE_PAYLOAD_BYTES
     block.pushNumber(isInline ? payload.length : 0)
     if (isInline) block.pushBytes(payload)
-    else yield { name: BLOBS.payload(name, key), bytes: payload }
+    else yield { name: BLOBS.payload(name, key), bytes: new Uint8Array(payload) }
     before = bytes
   }
-  if (block.length > 0) yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: block.view() }
+  if (block.length > 0) yield { name: BLOBS.block(name, firstKeys.length - 1), bytes: new Uint8Array(block.view()) }
   return firstKeys
 }
 

@@ -57,7 +57,7 @@ export class IndexBuilder implements Disposable {
     this.#text.add(product, ordinal)
   }
 
-  /** The parts of the index, each to be stored before the next is asked for. */
+  /** The parts of the index, whose bytes stay as they are. */
   *finish(): Generator<IndexBlob> {
     const size = this.#ids.length
     const { offered, keysByScope } = this.#attributes
