@@ -83,6 +83,7 @@ async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
     const pair = { vitrine, limit: benchCase.limit === 'render' ? render : null as Contestant | null }
     contestants.push({ contestant: vitrine, asked })
     if (benchCase.limit === 'answer') {
+      if (asked.status !== (benchCase.hasCopy ? 304 : 200)) throw new Error(`${benchCase.name} is answered with ${asked.status}.`)
       pair.limit = await startBareAnswer(asked.answer!, served)
       bare.use(pair.limit.process)
       const bareAsked = await prepareAsked({ ...benchCase, hasCopy: false }, pair.limit, buildId)
