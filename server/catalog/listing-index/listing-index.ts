@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { BitsArena, BitsPool } from './bits-arena.ts'
 import { Dictionary } from './dictionary.ts'
@@ -9,6 +10,9 @@ import { foldValue, splitWords } from './words.ts'
 
 /** What was read stays in memory up to so much; a catalogue of a million products has about twice as much. */
 const KEPT_BYTES = 64 * 2 ** 20
+
+/** How long an answer is worked on before others have their turn. */
+const TURN_MS = 5
 
 type Kept = { readonly bytes: number; readonly value: unknown }
 
@@ -23,6 +27,7 @@ export class ListingIndex {
   #brandWords: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined
   readonly #places = new Map<string, ReadonlyMap<string, number>>()
   readonly #pool: BitsPool
+  #turnBegan = performance.now()
 
   private constructor(source: IndexSource, directory: IndexDirectory) {
     this.#source = source
@@ -81,6 +86,11 @@ export class ListingIndex {
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
+    // Whatever is worked out reads something every few milliseconds: nobody has to wait until all of it is done.
+    if (performance.now() - this.#turnBegan > TURN_MS) {
+      await setImmediate()
+      this.#turnBegan = performance.now()
+    }
     const kept = this.#kept.get(name)
     if (kept) return kept.value as Value
     const bytes = await this.#source.readBlob(name)

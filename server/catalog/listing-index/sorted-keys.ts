@@ -18,7 +18,7 @@ export interface RunLimits {
   readonly keys: number
 }
 
-const RUN_LIMITS: RunLimits = { postings: 2 ** 21, keys: 2 ** 17 }
+const RUN_LIMITS: RunLimits = { postings: 2 ** 20, keys: 2 ** 16 }
 
 /**
  * Brings postings into the order of their keys, however many there are: what does not fit into memory goes into temporary
