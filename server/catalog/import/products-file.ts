@@ -58,8 +58,8 @@ export async function writeProductsFile(
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
   const drafts = products.readDrafts({ currency, timeZone, now: Date.now(), stored: writer, onRows })
   const seen = new Set<string>()
-  const created = new Set<string>()
+  const created = options.prune ? new Set<string>() : null
   const holdsSlug = (slug: string) => products.holdsSlug?.(slug) ?? false
   await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, holdsSlug, seen, created })
-  if (options.prune) await pruneProducts(writer, report, { file: name, seen, created, force: options.force ?? false })
+  if (created) await pruneProducts(writer, report, { file: name, seen, created, force: options.force ?? false })
 }

@@ -22,8 +22,8 @@ export interface ProductTarget {
   holdsSlug(slug: string): boolean
   /** Slugs that the file has held so far; those of products that stay as they were because of it are among them. */
   readonly seen: Set<string>
-  /** Slugs that were not stored before. */
-  readonly created: Set<string>
+  /** Slugs that were not stored before; null where nobody asks for them. */
+  readonly created: Set<string> | null
 }
 
 /** Brings drafts into the store, each merged with what is stored under its slug; what did not change is not written. */
@@ -52,7 +52,7 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   const fields = before ? listChangedFields(before, product) : []
   const result = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
-  if (result === 'created') target.created.add(slug)
+  if (result === 'created') target.created?.add(slug)
   if (result !== 'unchanged') await writer.putProduct(product)
   report.countProduct(result, { slug, line: draft.line, fields })
 }

@@ -32,7 +32,7 @@ export class IndexBuilder implements Disposable {
   readonly #pricesTo = new GrowingWords()
   readonly #inStock = new GrowingWords()
   readonly #featured = new GrowingWords()
-  readonly #names = new SortedNames()
+  #names = new SortedNames()
   readonly #brands = new ValuePostings()
   readonly #categories = new ValuePostings()
   readonly #attributes = new AttributeValues()
@@ -68,6 +68,8 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
+    // Nobody needs the texts any more, which are the most that is held.
+    this.#names = new SortedNames()
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
     for (const { key, values } of offered) yield { name: BLOBS.attribute(key), bytes: values.encode(size) }
