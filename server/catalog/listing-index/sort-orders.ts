@@ -22,7 +22,7 @@ export class SortedNames {
     const text = this.#text.view()
     const ends = this.#ends.view()
     const start = (ordinal: number) => (ordinal === 0 ? 0 : ends[ordinal - 1]!)
-    return Uint32Array.from(ends, (_, ordinal) => ordinal).sort(
+    return listOrdinals(ends.length).sort(
       (one, other) => text.compare(text, start(other), ends[other], start(one), ends[one]) || one - other,
     )
   }
@@ -30,13 +30,19 @@ export class SortedNames {
 
 /** Ordinals by ascending numbers; those of one number as they came. Sorted by the lower half of the bits, then by the upper one. */
 export function sortByNumber(numbers: Uint32Array): Uint32Array {
-  const byLow = sortByDigit(Uint32Array.from(numbers, (_, ordinal) => ordinal), numbers, 0)
+  const byLow = sortByDigit(listOrdinals(numbers.length), numbers, 0)
   return sortByDigit(byLow, numbers, DIGIT_BITS)
 }
 
 /** Prices so that the highest comes first, and what has none stays at the end. */
 export function reversePrices(prices: Uint32Array): Uint32Array {
   return prices.map((price) => (price === NO_PRICE ? NO_PRICE : NO_PRICE - 1 - price))
+}
+
+function listOrdinals(count: number): Uint32Array {
+  const ordinals = new Uint32Array(count)
+  for (let ordinal = 0; ordinal < count; ordinal++) ordinals[ordinal] = ordinal
+  return ordinals
 }
 
 function sortByDigit(order: Uint32Array, numbers: Uint32Array, shift: number): Uint32Array {

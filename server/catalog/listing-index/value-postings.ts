@@ -18,8 +18,16 @@ export class ValuePostings {
     list.push(ordinal)
   }
 
-  /** @param size how many products there are */
+  /**
+   * Ends with it: what was gathered goes as it is written.
+   * @param size how many products there are
+   */
   encode(size: number): Uint8Array {
-    return encodePostings(Array.from(this.#lists.values(), (list) => list.toWords()), size)
+    const lists: Uint32Array[] = []
+    for (const [key, list] of this.#lists) {
+      lists.push(list.toWords())
+      this.#lists.delete(key)
+    }
+    return encodePostings(lists, size)
   }
 }
