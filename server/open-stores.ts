@@ -25,7 +25,7 @@ export type Stores = OpenedCatalog & OpenedEnquiries
 export async function openStores(database: DatabaseSettings): Promise<Stores> {
   if (database.kind === 'postgres') {
     return withServers(database, async (primary, replica) => ({
-      catalog: await openPostgresStore(primary, replica),
+      catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
     }))
   }

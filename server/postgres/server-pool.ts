@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type PoolClient } from 'pg'
 import { ClientConnection, type Connection, type Row } from './connection.ts'
 import { describeDatabaseError } from './database-error.ts'
@@ -8,6 +9,7 @@ const STATEMENT_TIMEOUT_MS = 10_000
 /** Longer than the server's own limit: it only ends the wait for a server that is gone. */
 const ANSWER_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
+const CLOSE_LIMIT_MS = 5_000
 
 /** Of statements that go through a whole catalogue, as imports have them. */
 const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
@@ -104,9 +106,9 @@ export class ServerPool implements Connection {
     return client
   }
 
-  /** Waits for what is under way. */
-  close(): Promise<void> {
-    return this.#pool.end()
+  /** Waits for what is under way, but not for a server that is gone. */
+  async close(): Promise<void> {
+    await Promise.race([this.#pool.end(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
   }
 
   async #connect(): Promise<PoolClient> {

@@ -50,11 +50,12 @@ test('the commands work on the server that DATABASE_URL names, and a site moves 
 test('a server that cannot be used ends commands and the site with its reason, and no password is said', async () => {
   await using database = await createTestDatabase()
   const wrong = new URL(database.url)
-  wrong.password = 's3cret'
+  Object.assign(wrong, { username: 'stranger', password: 's3cret' })
   const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATABASE_URL: wrong.href })
   const [command, code] = await Promise.all([runCommand(wrong.href, 'catalog', 'stats'), ended])
-  expect(command).toMatchObject({ code: 2, out: '', err: `The database at ${wrong.host}${wrong.pathname} cannot be used: the password or the user is wrong. Nothing was changed.\n` })
+  expect(command).toMatchObject({ code: 2, out: '' })
+  expect(command.err).toMatch(/^The database at \S+ cannot be used: the (?:password or the user is wrong|user may not connect)\. Nothing was changed\.\n$/)
   expect(code).toBe(1)
-  expect(JSON.stringify(logLines.at(-1))).toContain('cannot be used: the password or the user is wrong')
+  expect(JSON.stringify(logLines.at(-1))).toMatch(/cannot be used: the (?:password|user)/)
   expect(JSON.stringify(logLines) + errorOutput()).not.toContain('s3cret')
 })

@@ -28,7 +28,7 @@ async function explainOpening(url: string): Promise<string> {
   return findDatabaseError(error)?.message ?? String(error)
 }
 
-function change(url: string, part: 'password' | 'pathname' | 'port' | 'hostname' | 'search', value: string): string {
+function change(url: string, part: 'username' | 'pathname' | 'port' | 'hostname' | 'search', value: string): string {
   const changed = new URL(url)
   changed[part] = value
   return changed.href
@@ -39,18 +39,19 @@ test('what is wrong with an address is said in words, without its password', asy
   const { host, pathname } = new URL(database.url)
   const at = `The database at ${host}${pathname} cannot be used`
   const port = String(await findFreePort())
-  const wrong: readonly (readonly [string, string])[] = [
-    [change(database.url, 'password', 's3cret'), `${at}: the password or the user is wrong`],
-    [change(database.url, 'pathname', '/s3cret'), 'cannot be used: there is no such database'],
-    [change(database.url, 'port', port), 'cannot be used: nothing listens there'],
-    [change(database.url, 'hostname', 'nowhere.invalid'), 'cannot be used: '],
-    [change(database.url, 'search', '?sslmode=require'), `${at}: it does not speak TLS`],
+  const wrong: readonly (readonly [string, RegExp])[] = [
+    [change(database.url, 'username', 'stranger'), /: the (?:password or the user is wrong|user may not connect)$/],
+    [change(database.url, 'pathname', '/nowhere'), /\/nowhere cannot be used: there is no such database$/],
+    [change(database.url, 'port', port), new RegExp(`:${port}/.*cannot be used: nothing listens there$`)],
+    [change(database.url, 'hostname', 'nowhere.invalid'), /cannot be used: /],
+    [change(database.url, 'search', '?sslmode=require'), /cannot be used: it does not speak TLS/],
   ]
   for (const [url, message] of wrong) {
     const said = await explainOpening(url)
-    expect(said).toContain(message)
-    expect(said.replace(/\/s3cret /, ' ')).not.toContain('s3cret')
+    expect(said).toMatch(message)
+    expect(said).not.toContain(new URL(url).password)
   }
+  expect(await explainOpening(change(database.url, 'username', 'stranger'))).toContain(at)
 })
 
 test('a certificate that nobody trusts is refused where it is to be checked', async () => {
@@ -86,12 +87,15 @@ test('nodes that start together make the schema once', async () => {
 
 test('two imports at once: the second one says why it does not run', async () => {
   await using database = await createTestDatabase()
-  const [one, other] = await Promise.all([openPostgresStore(database.openPool()), openPostgresStore(database.openPool())])
+  const [one, other] = await Promise.all([openPostgresStore(database.openPool()), openPostgresStore(database.openPool(), { busyLimitMs: 100 })])
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const holding = one.write(async (writer) => {
     await writer.putProduct(buildProduct({ slug: 'first' }))
+    begin()
     await released
   })
+  await begun
   const refused = await other.write(async () => {}).catch((error: unknown) => error)
   release()
   await holding
@@ -167,7 +171,7 @@ test('a replica that is behind is passed over until it has what was seen, and so
   await lagging.close()
   await using proxy = await startProxy(behind.url)
   const replica = new ServerPool(proxy.url, 2)
-  const store = await openPostgresStore(primary.openPool(), replica)
+  const store = await openPostgresStore(primary.openPool(), { replica })
   const nameOf = async () => (await store.findProduct('a'))?.name
   expect(await nameOf()).toBe('Old')
 

@@ -23,27 +23,37 @@ import { storableText } from '../../postgres/storable-text.ts'
 import { undoChanges } from './undo-changes.ts'
 import { buildFirstListingTables, runWrite, type Change } from './write-transaction.ts'
 
+const BUSY_LIMIT_MS = 5_000
+
+interface PostgresStoreOptions {
+  /** A server that follows the primary one and takes the pages' reads, if there is one. */
+  readonly replica?: ServerPool | null
+  /** How long a writer waits for another one. */
+  readonly busyLimitMs?: number
+}
+
 /**
  * Opens the catalogue on a server, and brings its schema up to date.
- * @param replica a server that follows it and takes the pages' reads, if there is one
  * @throws where the server cannot be used, or was written by a newer version
  */
-export async function openPostgresStore(primary: ServerPool, replica: ServerPool | null = null): Promise<CatalogStore> {
+export async function openPostgresStore(primary: ServerPool, options: PostgresStoreOptions = {}): Promise<CatalogStore> {
   await migrate(primary, CATALOG_SCHEMA)
   await buildFirstListingTables(primary)
-  return new PostgresStore(primary, replica, await readRevision(primary))
+  return new PostgresStore(primary, await readRevision(primary), options)
 }
 
 class PostgresStore implements CatalogStore {
   readonly #primary: ServerPool
+  readonly #busyLimitMs: number
   readonly #revisions: RevisionWatch
   readonly #reads: CatalogReads
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
   #lastWrite: Promise<unknown> = Promise.resolve()
 
-  constructor(primary: ServerPool, replica: ServerPool | null, revision: number) {
+  constructor(primary: ServerPool, revision: number, { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions) {
     this.#primary = primary
+    this.#busyLimitMs = busyLimitMs
     this.#revisions = new RevisionWatch(() => primary.connectAlone(), revision)
     this.#reads = new CatalogReads(primary, replica, this.#revisions)
   }
@@ -184,7 +194,7 @@ class PostgresStore implements CatalogStore {
   /** One after the other, for each takes a connection of the pool. */
   #queueWrite<Result>(change: Change<Result>): Promise<Result> {
     const written = this.#lastWrite.then(async () => {
-      const { result, revision } = await runWrite(this.#primary, change)
+      const { result, revision } = await runWrite(this.#primary, change, this.#busyLimitMs)
       if (revision !== null) this.#revisions.note(revision)
       return result
     })

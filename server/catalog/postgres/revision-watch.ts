@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from 'pg'
+import type { Client, QueryConfig, QueryResult } from 'pg'
 
 export const REVISION_CHANNEL = 'vitrine_revision'
 
@@ -9,6 +9,7 @@ const POLL_INTERVAL_MS = 1_000
 /** A server that does not answer in this time is looked for anew. */
 const ANSWER_TIMEOUT_MS = 3_000
 const RECONNECT_MS = 500
+const FAREWELL_MS = 500
 
 /** Knows the catalogue's revision without asking: the database sends each new one to all who listen. */
 export class RevisionWatch {
@@ -62,23 +63,28 @@ export class RevisionWatch {
       })
       broken.catch(() => {})
       client.on('notification', ({ payload }) => this.note(Number(payload)))
-      await client.query(`LISTEN ${REVISION_CHANNEL}`)
+      await ask(client, `LISTEN ${REVISION_CHANNEL}`)
       while (!signal.aborted) {
         await Promise.race([this.#poll(client), broken])
         await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), broken])
       }
     } finally {
-      await client.end()
+      // A server that is gone does not say goodbye.
+      await Promise.race([client.end(), wait(FAREWELL_MS, undefined, { ref: false })])
     }
   }
 
   /** Where nothing else was learnt meanwhile, the answer counts as it is: a database may have been brought back from a copy. */
   async #poll(client: Client): Promise<void> {
     const news = this.#news
-    const statement = { text: "SELECT value FROM meta WHERE key = 'revision'", query_timeout: ANSWER_TIMEOUT_MS }
-    const { rows } = await client.query<{ value: string }>(statement)
-    const revision = Number(rows[0]!.value)
+    const { rows } = await ask(client, "SELECT value FROM meta WHERE key = 'revision'")
+    const revision = Number(rows[0]!['value'])
     if (news === this.#news) this.#known = revision
     else this.note(revision)
   }
+}
+
+/** The driver takes a limit for each statement, which its types do not know. */
+function ask(client: Client, text: string): Promise<QueryResult<Readonly<Record<string, unknown>>>> {
+  return client.query({ text, query_timeout: ANSWER_TIMEOUT_MS } as QueryConfig)
 }

@@ -7,8 +7,8 @@ import { rebuildListingTables } from './listing-tables.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { REVISION_CHANNEL } from './revision-watch.ts'
 
-/** How long a writer waits for another one. */
-const BUSY_TIMEOUT_MS = 5_000
+/** How long the making of the first index may be waited for. */
+const FIRST_INDEX_LIMIT_MS = 60_000
 
 export interface Change<Result> {
   /** Whether what is put can be taken back later. */
@@ -18,13 +18,14 @@ export interface Change<Result> {
 
 /**
  * Runs a change in one transaction, one at a time whoever writes, and tells all who listen of the new revision.
+ * @param busyLimitMs how long another writer is waited for
  * @returns with the revision, null where nothing was put
  * @throws CatalogBusyError where somebody else has been writing for too long, and what the change throws
  */
-export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Change<Result>): Promise<{ result: Result; revision: number | null }> {
+export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Change<Result>, busyLimitMs: number): Promise<{ result: Result; revision: number | null }> {
   return server.transaction(
     async (connection) => {
-      await lockForWriting(connection)
+      await lockForWriting(connection, busyLimitMs)
       const writer = new PostgresWriter(connection, { keepsUndo })
       const result = await apply(writer, connection)
       await writer.finish()
@@ -40,10 +41,13 @@ export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Chang
 /** Builds the index of an empty catalogue, once, however many processes start together. */
 export async function buildFirstListingTables(server: ServerPool): Promise<void> {
   if (await hasListingTables(server)) return
-  await server.transaction(async (connection) => {
-    await lockForWriting(connection)
-    if (!(await hasListingTables(connection))) await rebuildListingTables(connection)
-  })
+  await server.transaction(
+    async (connection) => {
+      await lockForWriting(connection, FIRST_INDEX_LIMIT_MS)
+      if (!(await hasListingTables(connection))) await rebuildListingTables(connection)
+    },
+    { isLong: true },
+  )
 }
 
 async function hasListingTables(connection: Connection): Promise<boolean> {
@@ -51,9 +55,9 @@ async function hasListingTables(connection: Connection): Promise<boolean> {
   return row!['is_built'] as boolean
 }
 
-async function lockForWriting(connection: Connection): Promise<void> {
+async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {
   try {
-    await connection.exec(`SET LOCAL lock_timeout = ${BUSY_TIMEOUT_MS}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`)
+    await connection.exec(`SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`)
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new CatalogBusyError('Somebody else is writing to the catalogue.', { cause: error })
     throw error
