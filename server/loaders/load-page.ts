@@ -1,3 +1,4 @@
+import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteMatch, RouteName } from '../../shared/routes.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
@@ -39,8 +40,15 @@ export async function loadPage(
   return { name: match.name, params: match.params, ...result } as AnyLoadedPage
 }
 
-/** What the layout shows around every page. */
+const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
+
+/** What the layout shows around every page: the same one for as long as the catalogue stays the same. */
 export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
-  const [{ aboutHtml: _html, aboutMarkdown: _markdown, ...site }, tree] = await Promise.all([store.readSite(), store.listCategoryTree()])
-  return { site, siteUrl, categories: tree.map(({ slug, name }) => ({ slug, name })) }
+  const [stored, tree] = await Promise.all([store.readSite(), store.listCategoryTree()])
+  const known = frames.get(stored)
+  if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
+  const { aboutHtml: _html, aboutMarkdown: _markdown, ...site } = stored
+  const frame: Frame = { site, siteUrl, categories: tree.map(({ slug, name }) => ({ slug, name })) }
+  frames.set(stored, { tree, frame })
+  return frame
 }

@@ -2,6 +2,7 @@ import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
 import type { DocumentData } from '../../shared/document-data.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import type { RouteName } from '../../shared/routes.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
 import { SURFACES } from '../accent-color.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/manifest.ts'
@@ -34,35 +35,64 @@ interface DocumentParts {
  * @param hasMainScript false where React itself writes the script, after the shell
  */
 export function documentStart({ frame, view, head, build }: DocumentParts, data: DocumentData, hasMainScript: boolean): string {
-  const { site, siteUrl } = frame
   const page = 'error' in view ? undefined : view
-  const pageFiles = page && build.pages[page.name]
-  const canonical = escapeHtml(absoluteUrl(head.canonicalPath, siteUrl))
+  const { opening, links, modules } = describeSite(frame, build, page?.name)
   const title = escapeHtml(head.title)
   const description = escapeHtml(head.description)
   return [
-    `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    opening,
     `<title>${title}</title><meta name="description" content="${description}">`,
-    page ? `<link rel="canonical" href="${canonical}">` : '',
+    page ? `<link rel="canonical" href="${escapeHtml(absoluteUrl(head.canonicalPath, frame.siteUrl))}">` : '',
     `<meta name="robots" content="${page && head.robots === 'index' ? 'max-image-preview:large' : 'noindex'}">`,
-    '<meta name="color-scheme" content="light dark">',
-    ...THEME_COLORS,
     buildPreviewTags(page, head, frame),
-    `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
-    `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
-    ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
-    site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',
+    links,
     page ? preloadPicture(page, frame) : '',
     hasMainScript ? `<script type="module" src="${mainScriptUrl(build)}"></script>` : '',
-    ...[...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])].map(
-      (file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`,
-    ),
+    modules,
     ...(page ? buildStructuredData(page, frame) : []).map(
       (block) => `<script type="application/ld+json">${stringifyForHtml(block)}</script>`,
     ),
     `</head><body><script type="application/json" id="${DOCUMENT_DATA_ID}">${stringifyForHtml(data)}</script><div id="${ROOT_ID}">`,
   ].join('')
+}
+
+/** What is the same on all pages of a route, for as long as the catalogue stays the same. */
+interface SiteParts {
+  readonly build: BuildManifest
+  readonly opening: string
+  readonly links: string
+  readonly modules: string
+}
+
+const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
+
+/** @param route undefined for errors */
+function describeSite(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
+  const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
+  const known = partsByRoute.get(route)
+  if (known?.build === build) return known
+  const { site } = frame
+  const pageFiles = route && build.pages[route]
+  const parts: SiteParts = {
+    build,
+    opening: [
+      `<!DOCTYPE html><html lang="${escapeHtml(site.locale)}"${textDirection(site.locale) === 'rtl' ? ' dir="rtl"' : ''}><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    ].join(''),
+    links: [
+      '<meta name="color-scheme" content="light dark">',
+      ...THEME_COLORS,
+      `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
+      `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
+      ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
+      site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',
+    ].join(''),
+    modules: [...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])]
+      .map((file) => `<link rel="modulepreload" href="${BUILDS_PATH}${file}">`)
+      .join(''),
+  }
+  partsByFrame.set(frame, partsByRoute.set(route, parts))
+  return parts
 }
 
 export function mainScriptUrl(build: BuildManifest): string {
