@@ -91,7 +91,8 @@ export class ServerPool implements Connection {
     const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
     return this.lend(async (connection) => {
       const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-      await connection.exec(isLong ? `${begin}; SET LOCAL statement_timeout = ${limit}` : begin)
+      // A plan that was made for an empty table does not suit one that is being filled.
+      await connection.exec(isLong ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan` : begin)
       const result = await work(connection)
       await connection.exec('COMMIT')
       return result

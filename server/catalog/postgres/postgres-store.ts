@@ -170,7 +170,7 @@ class PostgresStore implements CatalogStore {
   }
 
   async readStatistics(): Promise<CatalogStatistics> {
-    const [counts, { revision, tree }] = await Promise.all([countRows(this.#primary), this.#readSnapshot()])
+    const [counts, { revision, tree }] = await Promise.all([this.#primary.transaction(countRows, { isLong: true }), this.#readSnapshot()])
     return { ...counts, revision, categories: tree.places.size }
   }
 

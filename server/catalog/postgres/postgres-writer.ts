@@ -37,6 +37,11 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     this.#lookups = new StoredLookups(connection, () => this.flush())
   }
 
+  /** How many products were put. */
+  get productCount(): number {
+    return this.#queue.count
+  }
+
   override async findProduct(slug: string): Promise<Product | undefined> {
     return this.#queue.find(slug) ?? this.#lookups.findProduct(slug)
   }

@@ -16,6 +16,8 @@ export class ProductQueue {
   readonly #undo: UndoJournal
   #rows = new Map<string, ProductRow>()
   #identifiers = new Set<string>()
+  /** Products that were put so far. */
+  count = 0
   #lastId: number | undefined
   #writing: Promise<void> = Promise.resolve()
 
@@ -36,6 +38,7 @@ export class ProductQueue {
   }
 
   async put(row: ProductRow): Promise<void> {
+    this.count++
     this.#rows.set(row.product.slug, row)
     for (const { kind, value } of listIdentifiers(row.product)) this.#identifiers.add(`${kind} ${value}`)
     if (this.#rows.size < BATCH_SIZE) return

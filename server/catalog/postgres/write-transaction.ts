@@ -10,6 +10,9 @@ import { REVISION_CHANNEL } from './revision-watch.ts'
 /** How long the making of the first index may be waited for. */
 const FIRST_INDEX_LIMIT_MS = 60_000
 
+/** So many change what the tables are like. */
+const MANY_PRODUCTS = 500
+
 export interface Change<Result> {
   /** Whether what is put can be taken back later. */
   readonly keepsUndo: boolean
@@ -30,6 +33,8 @@ export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Chang
       const result = await apply(writer, connection)
       await writer.finish()
       if (!writer.hasChanges) return { result, revision: null }
+      // Readers' plans were made for the tables as they were, and would stay until the server takes stock by itself.
+      if (writer.productCount >= MANY_PRODUCTS) await connection.exec('ANALYZE product, product_identifier, former_slug')
       if (writer.hasListingChanges) await rebuildListingTables(connection)
       const [row] = await connection.rows("UPDATE meta SET value = value + 1 WHERE key = 'revision' RETURNING value, pg_notify($1, value::text)", REVISION_CHANNEL)
       return { result, revision: Number(row!['value']) }
