@@ -25,8 +25,8 @@ test('two nodes on one database show the same site, and each what the other one 
     expect((await server.request.get('/category/seats')).text).toContain('Ash stool')
     expect((await server.request.get('/readyz')).status).toBe(200)
   }
-  const before = await one.request.get('/products/chair')
-  expect((await other.request.get('/products/chair').set('If-None-Match', before.headers['etag']!)).status).toBe(304)
+  const before = await one.request.get('/category/seats')
+  expect((await other.request.get('/category/seats').set('If-None-Match', before.headers['etag']!)).status).toBe(304)
 
   await one.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair', categorySlug: 'seats' })))
   await expect.poll(async () => (await other.request.get('/products/chair')).text, { timeout: SHOWN_WITHIN_MS }).toContain('Elm chair</h1>')

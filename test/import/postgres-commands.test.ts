@@ -27,7 +27,6 @@ test('the commands work on the server that DATABASE_URL names, and a site moves 
   await using files = await openTempCatalog()
   const path = await files.write('products.csv', writeShopifyCsv([BOWL, SHIRT]))
   expect(await runCommand(database.url, 'catalog', 'import', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/2 new, 0 changed/) as unknown })
-  expect((await runCommand(database.url, 'catalog', 'import', path)).out).toMatch(/0 new, 0 changed, 2 unchanged/)
   const enquiries = await openPostgresEnquiryStore(database.openPool())
   const { reference } = await enquiries.add(buildNewEnquiry({ request: 'Is it blue?' }))
   expect((await runCommand(database.url, 'enquiries', 'list')).out).toContain('Is it blue?')
