@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { HttpErrorBody } from '../shared/http-error.ts'
 import { defaultStatusMessage } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
@@ -59,12 +59,9 @@ function InLayout({ name, pageKey, children }: InLayoutProps) {
   return (
     <Transition key={name} default="none" enter="layout" exit="layout">
       <Layout>
-        {/* Hydrates in small pieces after the layout, which answers at once, instead of in one long task. */}
-        <Suspense>
-          <Transition key={pageKey} default="none" enter="page" exit="page">
-            {children}
-          </Transition>
-        </Suspense>
+        <Transition key={pageKey} default="none" enter="page" exit="page">
+          {children}
+        </Transition>
       </Layout>
     </Transition>
   )
