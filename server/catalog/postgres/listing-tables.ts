@@ -1,10 +1,10 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Connection, Row } from '../../postgres/connection.ts'
-import { buildCategoryTree, type CategoryProducts } from '../category-tree.ts'
+import { buildCategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/index-builder.ts'
 import type { IndexBlob, IndexSource } from '../listing-index/index-storage.ts'
+import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { readBytes, readCategories, readDocument, readNumber } from './documents.ts'
-import { SUMMARY, type ProductSummary } from './snapshot.ts'
 
 /** Products that are held at once while all are read. */
 const SCAN_SIZE = 500
@@ -21,7 +21,7 @@ export async function rebuildListingTables(connection: Connection): Promise<void
   using builder = new IndexBuilder(buildCategoryTree(await readCategories(connection), new Map()))
   const summary = await addProducts(connection, builder)
   for (const parts of gatherParts(builder.finish())) await putParts(connection, generation, parts)
-  await putParts(connection, generation, [{ name: SUMMARY, bytes: Buffer.from(JSON.stringify(summary)) }])
+  await putParts(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary }])
 }
 
 /** Reads one generation of the index. */
@@ -35,9 +35,8 @@ export function openIndexSource(reads: Pick<Connection, 'rows'>, generation: num
   }
 }
 
-async function addProducts(connection: Connection, builder: IndexBuilder): Promise<ProductSummary> {
-  const categories = new Map<string, CategoryProducts>()
-  const origins = new Set<string>()
+async function addProducts(connection: Connection, builder: IndexBuilder): Promise<Buffer> {
+  const summary = new SummaryBuilder()
   const read = (lastId: number) =>
     connection.rows(
       `SELECT id, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
@@ -47,14 +46,14 @@ async function addProducts(connection: Connection, builder: IndexBuilder): Promi
   for (let rows = await read(0); rows.length > 0; ) {
     // The database reads on while these are taken in.
     const next = rows.length < SCAN_SIZE ? Promise.resolve([]) : read(Number(rows.at(-1)!['id']))
-    for (const row of rows) addProduct(row, builder, categories, origins)
+    for (const row of rows) addProduct(row, builder, summary)
     rows = await next
   }
-  return { categories: [...categories], remoteImageOrigins: [...origins].toSorted() }
+  return summary.finish()
 }
 
-function addProduct(row: Row, builder: IndexBuilder, categories: Map<string, CategoryProducts>, origins: Set<string>): void {
-  if (row['remote_image_origins'] !== null) for (const origin of JSON.parse(String(row['remote_image_origins'])) as string[]) origins.add(origin)
+function addProduct(row: Row, builder: IndexBuilder, summary: SummaryBuilder): void {
+  summary.addOrigins(row['remote_image_origins'])
   if (row['visibility'] !== 'public') return
   const product = readDocument<Product>(row)!
   builder.add({
@@ -64,9 +63,7 @@ function addProduct(row: Row, builder: IndexBuilder, categories: Map<string, Cat
     priceToMinor: readNumber(row['price_to_minor']),
     isInStock: row['in_stock'] as boolean,
   })
-  if (product.categorySlug === null) return
-  const before = categories.get(product.categorySlug)
-  categories.set(product.categorySlug, before ? { ...before, count: before.count + 1 } : { count: 1, image: product.images[0] ?? null })
+  summary.addPublic(product)
 }
 
 /** Many small parts at a time, large ones alone. */

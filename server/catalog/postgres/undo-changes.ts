@@ -1,9 +1,7 @@
-import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import type { Connection, Row } from '../../postgres/connection.ts'
-import type { ImageFile, StoredPicture } from '../catalog-store.ts'
+import { putBack, type UndoKind } from '../undo-note.ts'
 import { readBytes } from './documents.ts'
 import type { PostgresWriter } from './postgres-writer.ts'
-import type { UndoKind } from './undo-journal.ts'
 
 const NOTES_AT_ONCE = 500
 
@@ -40,34 +38,16 @@ async function undoNotes(connection: Connection, writer: PostgresWriter, rows: r
       continue
     }
     await removeAdded()
-    if (row['document'] === null) await remove(connection, row['kind'] as UndoKind, String(row['key']))
-    else await putBack(connection, writer, row, String(row['document']))
+    const [kind, key] = [row['kind'] as UndoKind, String(row['key'])]
+    if (row['document'] === null) await remove(connection, kind, key)
+    else await putBack(writer, { kind, key, document: String(row['document']) }, () => readPicture(connection, row['seq']))
   }
   await removeAdded()
 }
 
-async function putBack(connection: Connection, writer: PostgresWriter, { seq, kind, key: given }: Row, document: string): Promise<void> {
-  const key = String(given)
-  switch (kind as UndoKind) {
-    case 'product':
-      return writer.putProduct(JSON.parse(document) as Product)
-    case 'product-rename':
-      return writer.renameProduct(key, document)
-    case 'category':
-      return writer.putCategory(JSON.parse(document) as Category)
-    case 'category-rename':
-      return writer.renameCategory(key, document)
-    case 'site':
-      return writer.putSite(JSON.parse(document) as Site)
-    case 'demo':
-      return writer.markDemo(document === '1')
-    case 'image': {
-      const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
-      return writer.putImage(key, { ...(JSON.parse(document) as Pick<ImageFile, 'format' | 'firstLook'>), bytes: readBytes(row!['bytes']) })
-    }
-    case 'picture':
-      return writer.putPictureSource(key, JSON.parse(document) as StoredPicture)
-  }
+async function readPicture(connection: Connection, seq: unknown): Promise<Uint8Array> {
+  const [row] = await connection.rows('SELECT bytes FROM undo WHERE seq = $1', seq)
+  return readBytes(row!['bytes'])
 }
 
 async function removeProducts(connection: Connection, writer: PostgresWriter, slugs: readonly string[]): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Connection } from '../../postgres/connection.ts'
-
-export type UndoKind = 'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | 'demo' | 'image' | 'picture'
+import type { UndoKind } from '../undo-note.ts'
 
 /** Statements that select what is stored under some keys, as `key` and `document`. */
 const STORED = {

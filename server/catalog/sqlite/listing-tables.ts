@@ -1,26 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Product } from '../../../shared/catalog.ts'
-import { buildCategoryTree, type CategoryProducts, type CategoryTree } from '../category-tree.ts'
+import { buildCategoryTree, type CategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/index-builder.ts'
 import type { IndexSource } from '../listing-index/index-storage.ts'
+import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { Queries, readCategories } from './queries.ts'
-
-/** What many pages need of all products, worked out when they change. */
-export interface ProductSummary {
-  /** By the slug of their category. */
-  readonly categories: readonly (readonly [string, CategoryProducts])[]
-  readonly remoteImageOrigins: readonly string[]
-}
-
-const SUMMARY = 'summary'
 
 export function readGeneration(queries: Queries): number {
   return Number(queries.get("SELECT value FROM meta WHERE key = 'listing-generation'")!['value'])
 }
 
-export function readSummary(queries: Queries, generation: number): ProductSummary {
-  const row = queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, SUMMARY)
-  return row ? (JSON.parse(Buffer.from(row['bytes'] as Uint8Array).toString('utf8')) as ProductSummary) : { categories: [], remoteImageOrigins: [] }
+export function readSummaryBytes(queries: Queries, generation: number): Uint8Array | undefined {
+  return readBlob(queries, generation, SUMMARY_BLOB)
 }
 
 /** Builds the index of a database that has none of the present kind, however many processes open it at once. */
@@ -46,13 +37,12 @@ export function rebuildListingTables(database: DatabaseSync): void {
   using builder = new IndexBuilder(readTreeWithoutCounts(queries))
   const summary = addProducts(database, builder)
   for (const { name, bytes } of builder.finish()) putBlob.run(generation, name, bytes)
-  putBlob.run(generation, SUMMARY, Buffer.from(JSON.stringify(summary)))
+  putBlob.run(generation, SUMMARY_BLOB, summary)
   queries.run("UPDATE meta SET value = ? WHERE key = 'listing-generation'", generation)
 }
 
-function addProducts(database: DatabaseSync, builder: IndexBuilder): ProductSummary {
-  const categories = new Map<string, CategoryProducts>()
-  const origins = new Set<string>()
+function addProducts(database: DatabaseSync, builder: IndexBuilder): Buffer {
+  const summary = new SummaryBuilder()
   const rows = database
     .prepare(
       `SELECT id, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
@@ -60,7 +50,7 @@ function addProducts(database: DatabaseSync, builder: IndexBuilder): ProductSumm
     )
     .iterate()
   for (const row of rows) {
-    if (row['remote_image_origins'] !== null) for (const origin of JSON.parse(String(row['remote_image_origins'])) as string[]) origins.add(origin)
+    summary.addOrigins(row['remote_image_origins'])
     if (row['visibility'] !== 'public') continue
     const product = JSON.parse(String(row['document'])) as Product
     builder.add({
@@ -70,11 +60,9 @@ function addProducts(database: DatabaseSync, builder: IndexBuilder): ProductSumm
       priceToMinor: row['price_to_minor'] as number | null,
       isInStock: row['in_stock'] === 1,
     })
-    if (product.categorySlug === null) continue
-    const before = categories.get(product.categorySlug)
-    categories.set(product.categorySlug, before ? { ...before, count: before.count + 1 } : { count: 1, image: product.images[0] ?? null })
+    summary.addPublic(product)
   }
-  return { categories: [...categories], remoteImageOrigins: [...origins].toSorted() }
+  return summary.finish()
 }
 
 function readTreeWithoutCounts(queries: Queries): CategoryTree {
@@ -85,6 +73,10 @@ function readTreeWithoutCounts(queries: Queries): CategoryTree {
 export function openIndexSource(queries: Queries, generation: number): IndexSource {
   return {
     generation,
-    readBlob: (name) => queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)?.['bytes'] as Uint8Array | undefined,
+    readBlob: (name) => readBlob(queries, generation, name),
   }
+}
+
+function readBlob(queries: Queries, generation: number, name: string): Uint8Array | undefined {
+  return queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)?.['bytes'] as Uint8Array | undefined
 }

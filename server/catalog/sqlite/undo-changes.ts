@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Category, Product, Site } from '../../../shared/catalog.ts'
-import type { ImageFile, StoredPicture } from '../catalog-store.ts'
-import type { Row } from './queries.ts'
+import { putBack, type UndoKind } from '../undo-note.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
-import type { UndoKind } from './undo-journal.ts'
 
 /**
  * Takes the last change back, from its end to its beginning, and forgets it.
@@ -16,35 +13,13 @@ export async function undoChanges(database: DatabaseSync, writer: SqliteWriter):
     hasUndone = true
     const document = row['document'] === null ? null : String(row['document'])
     if (document === null) remove(database, row['kind'] as UndoKind, String(row['key']))
-    else await putBack(writer, row, document)
+    else await putBack(writer, { kind: row['kind'] as UndoKind, key: String(row['key']), document }, () => row['bytes'] as Uint8Array)
   }
   if (!hasUndone) return false
   database.exec('DELETE FROM undo; DELETE FROM picture_source WHERE document ->> \'$.hash\' NOT IN (SELECT hash FROM image)')
   writer.hasChanges = true
   writer.hasListingChanges = true
   return true
-}
-
-async function putBack(writer: SqliteWriter, row: Row, document: string): Promise<void> {
-  const key = String(row['key'])
-  switch (row['kind'] as UndoKind) {
-    case 'product':
-      return writer.putProduct(JSON.parse(document) as Product)
-    case 'product-rename':
-      return writer.renameProduct(key, document)
-    case 'category':
-      return writer.putCategory(JSON.parse(document) as Category)
-    case 'category-rename':
-      return writer.renameCategory(key, document)
-    case 'site':
-      return writer.putSite(JSON.parse(document) as Site)
-    case 'demo':
-      return writer.markDemo(document === '1')
-    case 'image':
-      return writer.putImage(key, { ...(JSON.parse(document) as Pick<ImageFile, 'format' | 'firstLook'>), bytes: row['bytes'] as Uint8Array })
-    case 'picture':
-      return writer.putPictureSource(key, JSON.parse(document) as StoredPicture)
-  }
 }
 
 /** What was not there before goes. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-
-export type UndoKind = 'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | 'demo' | 'image' | 'picture'
+import type { UndoKind } from '../undo-note.ts'
 
 /**
  * Notes what stood where before each change of a transaction, in that transaction: what it takes to go back costs in
