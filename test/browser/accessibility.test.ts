@@ -70,6 +70,7 @@ test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i
   await waitUntilHydrated(page.locator('h1'))
   for (const path of ['/about', '/contact', '/category', '/category/table', '/products', '/products/bowl-1', '/products/no-such', '/']) {
     await page.evaluate((href) => {
+      document.querySelector('h1')!.dataset.left = ''
       const link = document.createElement('a')
       link.href = href
       document.querySelector('main')!.append(link)
@@ -77,7 +78,9 @@ test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i
       link.remove()
     }, path)
     await page.waitForURL(server.url + path)
-    await page.locator('h1').waitFor()
+    // The address changes first: until then it is the old page, and what was opened there may still cover it.
+    await page.locator('h1:not([data-left])').waitFor()
+    await page.locator(':modal').waitFor({ state: 'detached' })
     await expectNoViolations(page)
     const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu', exact: true })
     if (!(await opener.first().isVisible())) continue
