@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { CatalogStore } from './catalog/catalog-store.ts'
 import type { Config } from './config.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
@@ -6,6 +5,7 @@ import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
 import { createLogger, type Logger } from './log.ts'
 import { RenditionFiles } from './images/rendition-files.ts'
+import { findRenditionFolders } from './images/rendition-folders.ts'
 import { Renditions } from './images/renditions.ts'
 import { openStores, type Stores } from './open-stores.ts'
 import { PageCache } from './render/page-cache.ts'
@@ -32,9 +32,6 @@ export interface AppContext {
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** Below the data folder; what is in it can be made again. */
-const RENDITIONS_FOLDER = 'renditions'
-
 /**
  * Opens what the server needs.
  * @param overrides parts to use instead: tests bring their own stores or log
@@ -55,7 +52,7 @@ export async function openAppContext(
     logger,
     build,
     pageCache: new PageCache(config.pageCacheBytes),
-    renditions: new Renditions(store, new RenditionFiles(join(config.dataDir, RENDITIONS_FOLDER), config.pictureCacheBytes, logger)),
+    renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
     store,
     enquiries,
     closeStores: async () => stores[Symbol.asyncDispose](),

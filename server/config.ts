@@ -31,6 +31,11 @@ export const SETTINGS = {
     fallback: '3000',
     meaning: 'Port to listen on; 0 takes a free one.',
   },
+  WEB_CONCURRENCY: {
+    schema: z.string().regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99').transform(Number).default(1),
+    fallback: '1',
+    meaning: 'How many processes serve on this port, one for each processor at most; with 1 there is no other process that starts and replaces them.',
+  },
   SITE_URL: {
     schema: z
       .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://shop.example' })
@@ -102,7 +107,7 @@ export const SETTINGS = {
   PAGE_CACHE_MB: {
     schema: z.string().regex(/^\d{1,5}$/, 'must be a whole number of megabytes').transform(Number).default(64),
     fallback: '64',
-    meaning: 'Megabytes of memory for finished pages; 0 keeps none.',
+    meaning: 'Megabytes of memory for finished pages, in each process; 0 keeps none.',
   },
   PICTURE_CACHE_MB: {
     schema: z.string().regex(/^\d{1,6}$/, 'must be a whole number of megabytes').transform(Number).default(512),
@@ -142,6 +147,8 @@ export interface Config {
   readonly isDevelopment: boolean
   readonly host: string
   readonly port: number
+  /** Processes that serve; with 1 it is the one that was started. */
+  readonly workerCount: number
   /** Origin without a slash at its end. */
   readonly siteUrl: string
   readonly dataDir: string
@@ -170,6 +177,7 @@ const environmentSchema = z.object({
   NODE_ENV: SETTINGS.NODE_ENV.schema,
   HOST: SETTINGS.HOST.schema,
   PORT: SETTINGS.PORT.schema,
+  WEB_CONCURRENCY: SETTINGS.WEB_CONCURRENCY.schema,
   SITE_URL: SETTINGS.SITE_URL.schema,
   DATA_DIR: SETTINGS.DATA_DIR.schema,
   DATABASE_URL: SETTINGS.DATABASE_URL.schema,
@@ -216,6 +224,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     isDevelopment: settings.NODE_ENV === 'development',
     host: settings.HOST,
     port: settings.PORT,
+    workerCount: settings.WEB_CONCURRENCY,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
     database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, { readUrl: settings.DATABASE_READ_URL, poolSize: settings.DATABASE_POOL_SIZE }),

@@ -6,23 +6,34 @@ export interface LogDestination extends DestinationStream {
   flushSync(): void
 }
 
+/** What a pipe takes in one piece, whoever else writes to it (PIPE_BUF of Linux; POSIX asks for 512 at least). */
+const ATOMIC_BYTES = 4_096
+
 /**
  * Standard output, or another file descriptor, written to once in each turn of the event loop: under load one call into the
  * kernel for the lines of many requests, and never a line that waits for the next.
+ * @param isShared whether other processes write there, too: then no more goes out at once than stays in one piece
  */
-export function openLogDestination(fileDescriptor = 1): LogDestination {
+export function openLogDestination(fileDescriptor = 1, isShared = false): LogDestination {
   const output = pino.destination({ dest: fileDescriptor, sync: true })
   let lines = ''
+  let bytes = 0
   const flushSync = () => {
     if (lines === '') return
     const written = lines
     lines = ''
+    bytes = 0
     output.write(written)
   }
   // Also after what nobody caught.
   process.once('exit', flushSync)
   return {
     write(line) {
+      if (isShared) {
+        const length = Buffer.byteLength(line)
+        if (bytes + length > ATOMIC_BYTES) flushSync()
+        bytes += length
+      }
       if (lines === '') setImmediate(flushSync)
       lines += line
     },

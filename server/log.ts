@@ -2,6 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
 import { openLogDestination } from './log-destination.ts'
+import { WORKER_NUMBER } from './workers/worker-number.ts'
 
 export type { Logger }
 
@@ -33,13 +34,13 @@ function writeTime(): string {
 }
 let written = { at: 0, text: '' }
 
-const FORM = { timestamp: writeTime, base: null }
+const FORM = { timestamp: writeTime, base: WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER } }
 
 /** What is in an object of a line; those without one need not be searched for it. */
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
 /** @param destination where the lines go; standard output unless given */
-export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>, destination: DestinationStream = openLogDestination()): Logger {
+export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>, destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null)): Logger {
   return pino({ ...FORM, level, redact: REDACTED }, destination)
 }
 
@@ -81,6 +82,15 @@ export function logDemoFilled(logger: Logger, productCount: number): void {
 /** A feed that was read to its end; `excluded` counts by reason what may not be in it. */
 export function logFeed(logger: Logger, path: string, report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> }): void {
   logger.info({ path, ...report }, 'feed read')
+}
+
+export function logWorkerStarted(logger: Logger, worker: { readonly worker: number; readonly pid: number | undefined }): void {
+  logger.info(worker, 'a worker was started')
+}
+
+/** @param ended `end` is its exit code, or the signal that killed it */
+export function logWorkerEnded(logger: Logger, ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number }): void {
+  logger.error(ended, 'a worker ended by itself; another one takes its place')
 }
 
 export function logStopping(logger: Logger, signal: string): void {

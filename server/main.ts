@@ -1,31 +1,48 @@
+import cluster from 'node:cluster'
 import { dirname } from 'node:path'
 import { openAppContext } from './app-context.ts'
-import { readConfig } from './config.ts'
-import { createLogger, logStartFailed, logStopped, logStopping } from './log.ts'
+import { readConfig, type Config } from './config.ts'
+import { createLogger, logStartFailed, logStopped, logStopping, type Logger } from './log.ts'
 import { findProjectDir } from './project-dir.ts'
 import { startServer, type RunningServer } from './server.ts'
+import { startWorkers } from './workers/start-workers.ts'
+import { STOP_MESSAGE } from './workers/stop-message.ts'
 
 // The build puts this into a folder beside what it serves.
 const buildDir = dirname(import.meta.dirname)
 
 try {
   const config = readConfig(process.env)
-  const context = await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) })
-  const server = await startServer(context)
+  const logger = createLogger(config)
+  const isServing = cluster.isWorker || config.workerCount === 1
+  const running = isServing ? await serve(config, logger) : await startWorkers(config, logger)
+  let stopped: Promise<void> | undefined
+  const stop = (reason: string) => {
+    stopped ??= end(running, logger, reason)
+  }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      logStopping(context.logger, signal)
-      void stop(server).then(() => logStopped(context.logger))
+      stop(signal)
       // The second time somebody means it.
       process.once(signal, () => process.exit(1))
     })
   }
+  // Signals of a terminal or an init system may reach a worker twice, by themselves and by whoever started it.
+  if (cluster.isWorker) process.on('message', (message) => message === STOP_MESSAGE && stop(STOP_MESSAGE))
 } catch (error) {
   logStartFailed(createLogger({ logLevel: 'info' }), error)
   throw error
 }
 
-async function stop(server: RunningServer): Promise<void> {
-  const isComplete = await server.stop()
+async function serve(config: Config, logger: Logger): Promise<RunningServer> {
+  return startServer(await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger }))
+}
+
+async function end(running: Pick<RunningServer, 'stop'>, logger: Logger, reason: string): Promise<void> {
+  logStopping(logger, reason)
+  const isComplete = await running.stop()
   process.exitCode = isComplete ? 0 : 1
+  logStopped(logger)
+  // The way to whoever started it would keep it alive.
+  cluster.worker?.disconnect()
 }

@@ -61,6 +61,17 @@ export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 
 /** Methods of which two do what one does (RFC 9110, section 9.2.2). */
 export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']
 
+// Workers of a server that has several processes.
+
+/** Until the first replacement of a worker that ended; twice as long after each that does not last. */
+export const WORKER_RESTART_FIRST_MS = 100
+
+/** Longest time until a worker is replaced. */
+export const WORKER_RESTART_MAX_MS = 30_000
+
+/** A worker that lasted so long makes those before it forgotten. */
+export const WORKER_STEADY_MS = 60_000
+
 /** Widths in pixels that pictures are made in; the sixth is that of link previews. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
 

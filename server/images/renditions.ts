@@ -12,9 +12,6 @@ export interface RenditionName {
   readonly format: RenditionFormat
 }
 
-/** One processor is left to answer requests. */
-const AT_ONCE = Math.max(1, availableParallelism() - 1)
-
 /** More than that are not waited for. */
 const WAITING_MAX = 300
 
@@ -24,11 +21,14 @@ export class Renditions {
   readonly #files: RenditionFiles
   readonly #underWay = new Map<string, Promise<Buffer | undefined>>()
   readonly #waiting: (() => void)[] = []
+  /** One processor is left to answer requests; the others are shared with the processes beside this one. */
+  readonly #maxRunning: number
   #running = 0
 
-  constructor(store: Pick<CatalogStore, 'findImage'>, files: RenditionFiles) {
+  constructor(store: Pick<CatalogStore, 'findImage'>, files: RenditionFiles, workerCount: number) {
     this.#store = store
     this.#files = files
+    this.#maxRunning = Math.max(1, Math.floor((availableParallelism() - 1) / workerCount))
   }
 
   /**
@@ -62,7 +62,7 @@ export class Renditions {
   }
 
   async #takeTurn(): Promise<void> {
-    if (this.#running >= AT_ONCE) {
+    if (this.#running >= this.#maxRunning) {
       if (this.#waiting.length >= WAITING_MAX) throw new HttpError(503, 'Too many pictures at once.')
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }

@@ -92,7 +92,7 @@ test('each is made once however many ask, and kept on disk over a restart, withi
   expect(reads).toBe(1)
   await ask(320)
   expect(reads).toBe(1)
-  const folder = join(dataDir, 'renditions')
+  const folder = join(dataDir, 'renditions', 'worker-1')
   expect(await readdir(folder)).toEqual([`${hash.slice(0, 20)}-320.webp`])
 
   await writeFile(join(folder, 'abandoned.unfinished'), 'x')

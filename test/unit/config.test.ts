@@ -12,6 +12,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     pageCacheBytes: 64 * 2 ** 20,
     pictureCacheBytes: 512 * 2 ** 20,
     port: 3000,
+    workerCount: 1,
     siteUrl: 'http://localhost:3000',
     dataDir: '.data',
     database: { kind: 'sqlite', path: join('.data', 'vitrine.db') },
@@ -30,6 +31,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
 test.each([
   ['PORT', '80a', 'whole number from 0 to 65535'],
   ['PORT', '70000', 'whole number from 0 to 65535'],
+  ['WEB_CONCURRENCY', '0', 'whole number from 1 to 99'],
   ['SITE_URL', 'shop.example', 'must be an http or https address'],
   ['SITE_URL', 'https://shop.example/shop', 'must have no path'],
   ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { RenditionFiles } from '../../server/images/rendition-files.ts'
 import { createLogger } from '../../server/log.ts'
 import { buildSrcSet, measurePreview } from '../../shared/renditions.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const LOGGER = createLogger({ logLevel: 'silent' })
 
 const image = { hash: 'a'.repeat(64), format: 'webp', width: 500, height: 625, alt: '' } as const
 
@@ -26,11 +28,26 @@ test('a preview keeps its proportions, and is not larger than its original', () 
 })
 
 test('files stay within their bound, and the least recently used go first', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-renditions-'))
-  const files = new RenditionFiles(folder, 1_000, createLogger({ logLevel: 'silent' }))
+  await using root = await makeTemporaryFolder()
+  const folder = join(root.path, 'worker-1')
+  const files = new RenditionFiles({ own: folder, others: [], tidied: null, maxBytes: 1_000 }, LOGGER)
   for (const name of ['a', 'b', 'c']) await files.write(name, Buffer.alloc(300))
   expect(await files.read('a')).toHaveLength(300)
   await files.write('d', Buffer.alloc(300))
   await expect.poll(() => readdir(folder)).toEqual(['a', 'c', 'd'])
   expect(await files.read('b')).toBeUndefined()
+})
+
+test('processes beside each other read what one of them made, each within its part of the room, and the first removes what is of none', async () => {
+  await using root = await makeTemporaryFolder()
+  const [one, other] = ['worker-1', 'worker-2'].map((name) => join(root.path, name)) as [string, string]
+  for (const name of ['worker-1', 'worker-2', 'worker-3']) await mkdir(join(root.path, name))
+  await writeFile(join(root.path, 'stray'), 'x')
+  const first = new RenditionFiles({ own: one, others: [other], tidied: root.path, maxBytes: 500 }, LOGGER)
+  const second = new RenditionFiles({ own: other, others: [one], tidied: null, maxBytes: 500 }, LOGGER)
+  for (const name of ['a', 'b']) await first.write(name, Buffer.alloc(300))
+  await expect.poll(() => readdir(one)).toEqual(['b'])
+  expect(await second.read('b')).toHaveLength(300)
+  expect(await readdir(other)).toEqual([])
+  expect((await readdir(root.path)).toSorted()).toEqual(['worker-1', 'worker-2'])
 })

@@ -1,0 +1,30 @@
+import type { Config } from '../config.ts'
+import type { Logger } from '../log.ts'
+import { WorkerSlot } from './worker-slot.ts'
+
+/** Beyond its own time limits: the time in which a worker closes its stores. */
+const END_GRACE_MS = 10_000
+
+/** The processes that serve; this one only starts and replaces them. */
+export interface RunningWorkers {
+  /** Has all of them finish what is under way. @returns false where something had to be cut off */
+  stop(): Promise<boolean>
+}
+
+/**
+ * Starts `WEB_CONCURRENCY` workers, which share the port. The first one makes the schema, fills an empty database with the
+ * demo and finds out what cannot be used, before there are others.
+ * @throws where the first worker cannot serve
+ */
+export async function startWorkers({ workerCount, shutdownDelayMs, shutdownTimeoutMs }: Config, logger: Logger): Promise<RunningWorkers> {
+  const [first, ...others] = Array.from({ length: workerCount }, (_, index) => new WorkerSlot(index + 1, logger))
+  await first!.startFirst()
+  for (const slot of others) slot.start()
+  return {
+    async stop() {
+      const limitMs = shutdownDelayMs + shutdownTimeoutMs + END_GRACE_MS
+      const ends = await Promise.all([first!, ...others].map((slot) => slot.stop(limitMs)))
+      return ends.every((isComplete) => isComplete)
+    },
+  }
+}

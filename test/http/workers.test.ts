@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { get } from 'node:http'
+import { expect, test } from 'vitest'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { spawnServer, startProcess, type ServerProcess } from '../support/start-process.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const TWO = { WEB_CONCURRENCY: '2' }
+
+const said = ({ logLines }: Pick<ServerProcess, 'logLines'>, words: string) => logLines.filter(({ msg }) => String(msg).includes(words))
+
+/** A server of which so many workers serve. */
+async function startWorkers(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const server = await startProcess({ environment: { ...TWO, ...environment } })
+  await expect.poll(() => said(server, 'Vitrine serves')).toHaveLength(2)
+  return server
+}
+
+/** Asks on a connection of its own: those go to the workers by turns. */
+function ask(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent: false }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode!))).once('error', reject)
+  })
+}
+
+test('workers share a port and the work, one of them fills the database, each line tells whose it is, and SIGTERM ends them all', async () => {
+  await using server = await startWorkers({ DEMO: 'true' })
+  const paths = Array.from({ length: 200 }, (_, number) => `/about?number=${number}`)
+  expect(new Set(await Promise.all(paths.map((path) => ask(server.url + path))))).toEqual(new Set([200]))
+  expect(await ask(`${server.url}/products/breakfast-bowl`)).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(said(server, 'holds the demo')).toHaveLength(1)
+  const requests = said(server, 'request').filter(({ url }) => String(url).startsWith('/about'))
+  expect(requests.map(({ url }) => url).toSorted()).toEqual(paths.toSorted())
+  expect(new Set(requests.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
+  expect(said(server, 'stopped').map(({ worker }) => worker).toSorted()).toEqual([1, 2, undefined])
+})
+
+test('a worker that is killed is replaced, and the other one goes on', async () => {
+  await using server = await startWorkers()
+  const { pid } = said(server, 'a worker was started').find(({ worker }) => worker === 2)!
+  process.kill(Number(pid), 'SIGKILL')
+  await expect.poll(() => said(server, 'takes its place')).toMatchObject([{ level: 50, worker: 2, end: 'SIGKILL', restartInMs: 100 }])
+  expect(await ask(`${server.url}/readyz`)).toBe(200)
+  await expect.poll(() => said(server, 'Vitrine serves').map(({ worker }) => worker)).toEqual([1, 2, 2])
+  expect(await Promise.all([1, 2, 3, 4].map(() => ask(`${server.url}/about`)))).toEqual([200, 200, 200, 200])
+  server.child.kill('SIGINT')
+  expect(await server.ended).toBe(0)
+})
+
+test('an end that comes while a worker is replaced waits for none', async () => {
+  await using server = await startWorkers()
+  for (const { pid } of said(server, 'a worker was started')) process.kill(Number(pid), 'SIGKILL')
+  await expect.poll(() => said(server, 'takes its place')).toHaveLength(2)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('a port that is taken is told once, and nothing is tried again', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  await using folder = await makeTemporaryFolder()
+  const server = spawnServer(PRODUCTION_BUILD_DIR, { ...TWO, DATA_DIR: folder.path, PORT: String((taken.address() as AddressInfo).port) })
+  expect(await server.ended).toBe(1)
+  expect(said(server, 'a worker was started')).toHaveLength(1)
+  expect(said(server, 'cannot start')).toMatchObject([
+    { worker: 1, err: { code: 'EADDRINUSE' } },
+    { err: { message: expect.stringContaining('The first worker ended with 1') as string } },
+  ])
+  taken.close()
+})
+
+test('wrong settings end the start before there is any worker', async () => {
+  const server = spawnServer(PRODUCTION_BUILD_DIR, { ...TWO, PORT: '80a' })
+  expect(await server.ended).toBe(1)
+  expect(server.logLines).toMatchObject([{ level: 60, err: { message: expect.stringContaining('PORT: "80a"') as string } }])
+})
+
+test('each enquiry is mailed once, whichever worker took it', async () => {
+  await using mailServer = await startMailServer()
+  await using server = await startWorkers({ SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' })
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, number) =>
+      fetch(server.url + CONTACT_PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Connection: 'close' },
+        body: JSON.stringify({ ...ENQUIRY, request: `Question ${number}` }),
+      }).then(({ status }) => status),
+    ),
+  )
+  expect(answers).toEqual(Array(6).fill(201))
+  await expect.poll(() => mailServer.mails.length, { timeout: 20_000 }).toBe(6)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  expect(mailServer.mails).toHaveLength(6)
+})
