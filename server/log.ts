@@ -23,6 +23,8 @@ export interface RequestRecord {
   readonly bot: boolean
   /** What happened: `page`, `not-modified`, `error` and so on. */
   readonly outcome: string
+  /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
+  readonly age: number | undefined
   readonly error: unknown
 }
 

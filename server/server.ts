@@ -39,8 +39,9 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   context.phase = 'serving'
   logStarted(logger, url, build.id)
   outbox?.start()
-  const watch = setInterval(() => noteRevision(context), REVISION_CHECK_MS).unref()
-  noteRevision(context)
+  const noteRevision = () => context.pageCache.noteRevision(store.revision)
+  const watch = setInterval(noteRevision, REVISION_CHECK_MS).unref()
+  noteRevision()
 
   return {
     port,
@@ -61,13 +62,5 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       await context.closeStores()
       return isComplete
     },
-  }
-}
-
-function noteRevision({ pageCache, store }: AppContext): void {
-  try {
-    pageCache.noteRevision(store.revision)
-  } catch {
-    // Whoever asks for a page is told that the database does not answer.
   }
 }

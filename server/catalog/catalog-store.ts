@@ -101,6 +101,11 @@ export interface CatalogWriter extends CatalogReader {
 export interface CatalogStore {
   /** Grows with every change, whoever makes it; two answers of one revision are the same. */
   readonly revision: number
+  /**
+   * Since when nobody knows whether that is the present revision, for the database does not answer: milliseconds since 1970;
+   * null while it does.
+   */
+  readonly silentSince: number | null
   /** @throws where the database cannot answer */
   ping(): Promise<void>
 

@@ -1,4 +1,5 @@
 import type { Availability, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
+import type { ProductSuggestion } from '../../shared/page-data.ts'
 
 /** A card as it is stored; the category's name is joined when it is read, for categories are renamed on their own. */
 export type StoredProductCard = Omit<ProductCard, 'categoryName'>
@@ -37,4 +38,9 @@ function spanPrices(ranges: readonly PriceRange[]): PriceRange | undefined {
   const lowest = ranges.flatMap(({ priceFromMinor }) => priceFromMinor ?? [])
   const highest = ranges.flatMap(({ priceToMinor }) => priceToMinor ?? [])
   return lowest.length > 0 ? { priceFromMinor: Math.min(...lowest), priceToMinor: Math.max(...highest) } : undefined
+}
+
+/** As much of a card as a suggestion shows. */
+export function describeSuggestion({ slug, name, image, currency, priceFromMinor, priceToMinor }: ProductCard): ProductSuggestion {
+  return { slug, name, image, currency, priceFromMinor, priceToMinor }
 }

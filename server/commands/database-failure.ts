@@ -1,9 +1,8 @@
 import { CatalogBusyError } from '../catalog/catalog-store.ts'
+import { isBusy } from '../catalog/sqlite/sqlite-error.ts'
 import { ConfigError } from '../config.ts'
+import { findDatabaseError } from '../database-error.ts'
 import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
-import { findDatabaseError } from '../postgres/database-error.ts'
-
-const SQLITE_BUSY = 5
 
 /**
  * What a command says of an error that is none of its own arguments'.
@@ -20,9 +19,7 @@ export function describeDatabaseFailure(error: unknown, consequence: string): st
 }
 
 function isDatabaseBusy(error: unknown): boolean {
-  if (error instanceof CatalogBusyError || error instanceof EnquiryStoreBusyError) return true
-  // Extended codes of SQLite hold the plain one in their lowest byte.
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
+  return error instanceof CatalogBusyError || error instanceof EnquiryStoreBusyError || isBusy(error)
 }
 
 function endSentence(message: string): string {

@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express'
+import { HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { logRenderFailure } from '../log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
 import type { KeptAnswer } from '../render/page-cache.ts'
 import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { copyHeaders, describeBody, hasCopy } from './kept-answer.ts'
+import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { buildEtag, timeLimit, untilAborted, visitorGone, type PageTarget } from './page-request.ts'
 import { isBotRequest, requestState } from './request-state.ts'
@@ -43,23 +45,40 @@ export async function answerTarget<Other>(
   if (hasCopy(req, etag)) {
     requestState(res).outcome = 'not-modified'
     setHeaders(res, ownHeaders)
+    markAge(res, measureAge(store))
     res.status(304).end()
     return 'answered'
   }
   // A bot waits for what a person gets later: they share what is kept, but not its making.
   const produce = () =>
     pageCache.produce(`${key} ${revision} ${isBotRequest(res)}`, async () => {
+      // Whoever asked may have been answered with an old copy, with headers of its own, before the new one is made.
+      const headers = [...copyHeaders(res), ...ownHeaders]
       const made = await make(timeLimit(config.renderTimeoutMs))
       if ('other' in made) return made
-      const answer: KeptAnswer = { route: target.match.name, outcome, revision, etag, headers: [...copyHeaders(res), ...ownHeaders], body: new EncodedBody(made.bytes) }
+      const answer: KeptAnswer = { route: target.match.name, outcome, revision, madeAt: Date.now(), etag, headers, body: new EncodedBody(made.bytes) }
       pageCache.keep(key, req.originalUrl, answer)
       return answer
     })
-  const kept = pageCache.find(key, revision)
-  if (kept && kept.revision !== revision) produce().catch((error: unknown) => logRenderFailure(logger, requestState(res).id, error))
-  const answer = kept ?? (await untilAborted(produce(), gone))
+  const logFailure = (error: unknown) => logRenderFailure(logger, requestState(res).id, error)
+  const produceOrFindOld = async () => {
+    try {
+      return await untilAborted(produce(), gone)
+    } catch (error) {
+      const old = error instanceof HttpError && error.status === 503 ? pageCache.findOld(key) : undefined
+      if (!old) throw error
+      logFailure(error)
+      return old
+    }
+  }
+  // Where there is something to show, a database that does not answer is not asked.
+  const isSilent = store.silentSince !== null
+  const kept = isSilent ? pageCache.findOld(key) : pageCache.find(key, revision)
+  if (kept && kept.revision !== revision && !isSilent) produce().catch(logFailure)
+  const answer = kept ?? (await produceOrFindOld())
   if ('other' in answer) return answer
   pageCache.rememberUrl(req.originalUrl, key)
+  markAge(res, measureAge(store, answer))
   await send(context, req, res, key, answer)
   return 'answered'
 }
@@ -73,6 +92,11 @@ async function send({ pageCache }: AppContext, req: Request, res: Response, key:
   setHeaders(res, headers)
   setHeaders(res, describeBody(encoding, bytes))
   res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+function markAge(res: Response, age: number | undefined): void {
+  requestState(res).age = age
+  if (age !== undefined) res.setHeader('Age', String(age))
 }
 
 function setHeaders(res: Response, namesAndValues: readonly string[]): void {

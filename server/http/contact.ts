@@ -3,13 +3,15 @@ import { checkEnquiry } from '../../shared/enquiry.ts'
 import { CONTACT_PATH, type Enquiry, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { messages } from '../../shared/messages/messages.ts'
-import type { ReturnedEnquiry } from '../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
 import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
 import { speak } from '../language.ts'
-import { loadFrame, loadPage } from '../loaders/load-page.ts'
+import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
+import { loadPage } from '../loaders/load-page.ts'
+import { buildSiteHead } from '../loaders/page-head.ts'
 import { renderWhole } from '../render/render-page.tsx'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from './own-origin.ts'
@@ -21,8 +23,8 @@ import { requestState } from './request-state.ts'
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
-/** Seconds in which an import that is under way should be done. */
-const BUSY_RETRY_AFTER_S = '30'
+/** Seconds in which an import that is under way should be done, or a database be back. */
+const RETRY_AFTER_S = '30'
 
 /** `POST /contact`: an enquiry, as a plain form or from the client as JSON. */
 export function contact(context: AppContext): Router {
@@ -50,21 +52,27 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     sendReceipt(res, buildReference())
     return
   }
-  const { timeZone, locale } = await context.store.readSite()
-  speak(locale)
-  const checked = checkEnquiry(sent.given, timeZone)
-  if ('errors' in checked) {
-    await sendBack(context, res, { status: 422, statusMessage: 'Unprocessable Content', returned: { values: sent.values, errors: checked.errors, message: null } })
-    return
-  }
   try {
+    const { timeZone, locale } = await context.store.readSite()
+    speak(locale)
+    const checked = checkEnquiry(sent.given, timeZone)
+    if ('errors' in checked) {
+      await sendBack(context, res, { status: 422, statusMessage: 'Unprocessable Content', returned: { values: sent.values, errors: checked.errors, message: null } })
+      return
+    }
     sendReceipt(res, await store(context, checked.enquiry, sent.key, res))
   } catch (error) {
-    if (!(error instanceof EnquiryStoreBusyError)) throw error
-    res.set('Retry-After', BUSY_RETRY_AFTER_S)
+    if (!isUnavailable(error)) throw error
+    requestState(res).error = error
+    res.set('Retry-After', RETRY_AFTER_S)
     const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: messages.enquiry.busy }
     await sendBack(context, res, { status: 503, statusMessage: 'Service Unavailable', returned })
   }
+}
+
+/** Whether nothing was stored for a reason that passes. */
+function isUnavailable(error: unknown): boolean {
+  return error instanceof EnquiryStoreBusyError || (error instanceof HttpError && error.status === 503)
 }
 
 /** @returns the reference, once the enquiry is on the disk */
@@ -100,16 +108,12 @@ interface Refusal {
 
 /** The form again, with all that was typed and what is wrong with it. */
 async function sendBack(context: AppContext, res: Response, { status, statusMessage, returned }: Refusal): Promise<void> {
-  const { store, enquiries, config, build } = context
+  const { config, build } = context
   const state = requestState(res)
   if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: returned.errors })
   state.outcome = 'returned'
-  const query = new URLSearchParams({ product: returned.values.product })
-  const [frame, loaded] = await Promise.all([
-    loadFrame(store, config.siteUrl),
-    loadPage({ name: 'contact', params: {} }, { store, enquiries, query, onDeferredError: () => {} }),
-  ])
-  if (!loaded || 'movedTo' in loaded || loaded.name !== 'contact') throw new HttpError(500)
+  const frame = await loadFrameAnyway(context)
+  const loaded = await loadForm(context, frame, returned.values.product)
   const html = await renderWhole({
     frame,
     view: { ...loaded, data: { ...loaded.data, returned } },
@@ -120,4 +124,14 @@ async function sendBack(context: AppContext, res: Response, { status, statusMess
     signal: AbortSignal.timeout(config.renderTimeoutMs),
   })
   res.status(status).type('html').send(html)
+}
+
+/** The page with the form; without what it says of the product, where the database does not tell. */
+async function loadForm({ store, enquiries }: AppContext, { site }: Frame, product: string): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
+  const match = { name: 'contact', params: {} } as const
+  const query = new URLSearchParams({ product })
+  const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: () => {} }).catch(() => undefined)
+  if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
+  const data = { product: null, openingHours: site.contact.openingHours, returned: null, sentReference: null, lookup: null }
+  return { ...match, data, head: buildSiteHead(site, CONTACT_PATH) }
 }

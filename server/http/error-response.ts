@@ -1,10 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express'
 import { escapeHtml } from '../../shared/escape.ts'
 import { defaultStatusMessage, describeError, type HttpErrorBody } from '../../shared/http-error.ts'
-import type { Frame } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
-import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
-import { loadFrame } from '../loaders/load-page.ts'
+import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
 import { logRenderFailure } from '../log.ts'
 import { renderWhole } from '../render/render-page.tsx'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
@@ -48,9 +46,7 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
 /** The error page, or, where even that cannot be drawn, the least that says what happened. */
 async function renderError(context: AppContext, req: Request, res: Response, error: HttpErrorBody): Promise<Buffer | string> {
   try {
-    const frame = await loadFrame(context.store, context.config.siteUrl).catch(
-      (): Frame => ({ site: NEUTRAL_SITE, siteUrl: context.config.siteUrl, categories: [] }),
-    )
+    const frame = await loadFrameAnyway(context)
     const title = `${error.statusCode} · ${frame.site.name}`
     return await renderWhole({
       frame,

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { AppContext } from '../app-context.ts'
 import { createRequestLog } from '../log.ts'
 import { describeBody, hasCopy } from './kept-answer.ts'
+import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { chooseRequestId } from './request-log.ts'
 import { isBot } from './request-state.ts'
@@ -14,18 +15,10 @@ import { isBot } from './request-state.ts'
 export function keptPages(context: AppContext, app: RequestListener): RequestListener {
   const { store, pageCache, logger } = context
   const logRequest = createRequestLog(logger)
-  const find = (url: string) => {
-    try {
-      return pageCache.findByUrl(url, store.revision)
-    } catch {
-      // A database that does not answer is the app's business.
-      return undefined
-    }
-  }
   return (req, res) => {
     const { method = '', url = '', headers } = req
     const isRead = (method === 'GET' || method === 'HEAD') && context.phase === 'serving'
-    const answer = isRead ? find(url) : undefined
+    const answer = isRead ? pageCache.findByUrl(url, store.revision) : undefined
     const encoding = answer && negotiateEncoding(String(headers['accept-encoding'] ?? ''))
     const body = encoding && answer.body.find(encoding)
     if (!body) {
@@ -37,6 +30,7 @@ export function keptPages(context: AppContext, app: RequestListener): RequestLis
     const requestId = chooseRequestId(req)
     const isKnown = hasCopy(req, answer.etag)
     const status = isKnown ? 304 : 200
+    const age = measureAge(store)
     res.once('close', () => {
       logRequest({
         requestId,
@@ -48,10 +42,11 @@ export function keptPages(context: AppContext, app: RequestListener): RequestLis
         bytes: req.socket.bytesWritten - bytesBefore,
         bot: isBot(headers['user-agent'] ?? ''),
         outcome: !res.writableFinished ? 'aborted' : isKnown ? 'not-modified' : answer.outcome,
+        age,
         error: undefined,
       })
     })
-    res.writeHead(status, ['x-request-id', requestId, ...answer.headers, ...(isKnown ? [] : describeBody(encoding, body))])
+    res.writeHead(status, ['x-request-id', requestId, ...answer.headers, ...(age === undefined ? [] : ['age', String(age)]), ...(isKnown ? [] : describeBody(encoding, body))])
     res.end(isKnown || method === 'HEAD' ? undefined : body)
   }
 }

@@ -28,6 +28,7 @@ export function requestLog({ logger }: AppContext): RequestHandler {
         bytes: req.socket.bytesWritten - bytesBefore,
         bot: isBotRequest(res),
         outcome: res.writableFinished ? state.outcome : 'aborted',
+        age: state.age,
         error: state.error,
       })
     })

@@ -12,10 +12,12 @@ export interface RequestState {
   /** Errors too are told to a script, not to a person. */
   answersInJson: boolean
   error: unknown
+  /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
+  age: number | undefined
 }
 
 export function startRequestState(res: Response, id: string, userAgent: string | undefined): RequestState {
-  const state: RequestState = { id, userAgent, route: null, outcome: 'error', answersInJson: false, error: undefined }
+  const state: RequestState = { id, userAgent, route: null, outcome: 'error', answersInJson: false, error: undefined, age: undefined }
   res.locals['state'] = state
   return state
 }

@@ -1,16 +1,4 @@
-import { HttpError } from '../../shared/http-error.ts'
-
-/** What a PostgreSQL server or the way to it said, in words that hold no password and no row. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
-  /** SQLSTATE, or Node's code of what went wrong on the way. */
-  readonly code: string | undefined
-
-  constructor(message: string, code?: string) {
-    super(message)
-    this.code = code
-  }
-}
+import { DatabaseError, unavailable } from '../database-error.ts'
 
 /** SQLSTATE of a lock that was not to be had in time. */
 export const LOCK_NOT_AVAILABLE = '55P03'
@@ -66,11 +54,5 @@ export function describeDatabaseError(thrown: unknown, address: string): Error {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const reason = code === undefined ? WORDS.find(([pattern]) => pattern.test(message))?.[1] : REASONS[code]
   const described = new DatabaseError(reason === undefined ? message : `The database at ${address} cannot be used: ${reason}`, code)
-  return reason !== undefined || (code !== undefined && UNAVAILABLE.test(code)) ? new HttpError(503, 'Service Unavailable', { cause: described }) : described
-}
-
-/** The database's part of an error, where it has one. */
-export function findDatabaseError(error: unknown): DatabaseError | undefined {
-  if (error instanceof DatabaseError) return error
-  return error instanceof HttpError && error.cause instanceof DatabaseError ? error.cause : undefined
+  return reason !== undefined || (code !== undefined && UNAVAILABLE.test(code)) ? unavailable(described) : described
 }

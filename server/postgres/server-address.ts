@@ -1,4 +1,4 @@
-import { DatabaseError } from './database-error.ts'
+import { DatabaseError } from '../database-error.ts'
 
 /** Host, port and database of an address, for messages. @throws DatabaseError where it is none, with nothing of it */
 export function describeAddress(url: string): string {

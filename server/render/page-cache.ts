@@ -8,6 +8,8 @@ export interface KeptAnswer {
   readonly outcome: 'page' | 'payload'
   /** Of the catalogue it was made from. */
   readonly revision: number
+  /** In milliseconds since 1970. */
+  readonly madeAt: number
   readonly etag: string
   /** Names and values by turns, without what differs from one answer to the next. */
   readonly headers: readonly string[]
@@ -66,6 +68,11 @@ export class PageCache {
     if (!answer || answer.revision === revision) return answer
     this.noteRevision(revision)
     return performance.now() - this.#revisionSince < STALE_MS ? answer : undefined
+  }
+
+  /** The answer that is kept under a key, of whatever catalogue: for when there is no better one. */
+  findOld(key: string): KeptAnswer | undefined {
+    return this.#of(key).get(key)?.answer
   }
 
   /** The catalogue has this revision now. Called often, so that the time of a change is known. */

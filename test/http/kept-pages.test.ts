@@ -114,6 +114,24 @@ test('after a change the old copy is shown while the new one is made, and the ne
   expect(counting.loads()).toBe(2)
 })
 
+test('the copy that takes the place of an old one has none of its headers', async () => {
+  await using counting = await startCounting(100)
+  const { server } = counting
+  const ask = () => getRaw(server, '/products/chair', { 'Accept-Encoding': 'br' })
+  const before = await ask()
+  await ask()
+  await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
+  const old = await ask()
+  expect([old.headers['etag'], old.headers['age']]).toEqual([before.headers['etag'], expect.stringMatching(/^\d+$/)])
+  await expect.poll(async () => (await ask()).headers['etag']).not.toBe(before.headers['etag'])
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const present = await getRaw(server, '/products/chair', { 'Accept-Encoding': encoding })
+    expect(present.headers['content-encoding'] ?? 'identity').toBe(encoding)
+    expect(present.headers['age']).toBeUndefined()
+    expect(String(present.headers['content-length'])).toBe(String(present.bytes.length))
+  }
+})
+
 test('a page that nobody asked for meanwhile is shown as it is now, however long after the change', async () => {
   await using counting = await startCounting()
   const { server } = counting

@@ -54,19 +54,3 @@ test('with a slow database the shell arrives first, and related products follow 
   expect(policy).not.toContain('unsafe')
   expect(answer.response.headers['cache-control']).toBe('private, no-store')
 })
-
-test('without its database a node is unready and says 503, and is well again when it is back', async () => {
-  await using database = await createTestDatabase()
-  await using proxy = await startProxy(database.url)
-  await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
-  expect((await server.request.get('/category')).status).toBe(200)
-  await proxy.cut()
-  expect((await server.request.get('/products/stool')).status).toBe(503)
-  expect((await server.request.get('/readyz')).status).toBe(503)
-  // What is kept needs no database.
-  expect((await server.request.get('/category')).status).toBe(200)
-  await proxy.mend()
-  expect((await server.request.get('/products/stool')).status).toBe(200)
-  expect((await server.request.get('/readyz')).status).toBe(200)
-  expect(JSON.stringify(server.logLines)).not.toContain(new URL(database.url).password)
-})

@@ -28,7 +28,7 @@ test('a file that is no database says so and stays as it is', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await writeFile(path, 'this is a letter, not a database; it is long enough to be looked at as one'.repeat(20))
-  expect(() => openSqliteStore(path)).toThrow('not a database')
+  expect(() => openSqliteStore(path)).toThrow(expect.objectContaining({ cause: expect.objectContaining({ message: `The database ${path} cannot be used: the file is no database`, code: 'SQLITE_NOTADB' }) as unknown }))
 })
 
 test('a database of a newer version is left alone', async () => {

@@ -7,7 +7,7 @@ const PAGE_BYTES = 20_000
 
 function buildAnswer(revision = 1): KeptAnswer {
   const body = new EncodedBody(Buffer.alloc(PAGE_BYTES, 'page '))
-  return { route: 'products', outcome: 'page', revision, etag: '"1"', headers: [], body }
+  return { route: 'products', outcome: 'page', revision, madeAt: 0, etag: '"1"', headers: [], body }
 }
 
 test('what is kept stays within its bound, whatever is asked for, and the compressed copies count', async () => {

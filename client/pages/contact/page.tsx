@@ -33,7 +33,7 @@ export function Page({ data }: PageProps<'contact'>) {
       {data.sentReference ? (
         <EnquirySent reference={data.sentReference} />
       ) : (
-        <EnquiryForm key={data.product?.slug ?? ''} product={data.product?.slug ?? null} returned={data.returned} />
+        <EnquiryForm key={data.product?.slug ?? ''} product={data.product?.slug ?? keepProduct(data.returned)} returned={data.returned} />
       )}
       {hasAny ? (
         <dl className="contact">
@@ -75,6 +75,11 @@ export function Page({ data }: PageProps<'contact'>) {
       {data.lookup ? null : <Lookup lookup={null} />}
     </div>
   )
+}
+
+/** What was asked about stays, also where the page cannot say more of it. */
+function keepProduct(returned: PageProps<'contact'>['data']['returned']): string | null {
+  return returned && !returned.errors.product && returned.values.product ? returned.values.product : null
 }
 
 function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {

@@ -9,6 +9,7 @@ import { buildListing } from '../listing-index/build-listing.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { ListingIndex } from '../listing-index/listing-index.ts'
 import { suggest } from '../listing-index/suggest.ts'
+import { describeSuggestion } from '../product-card.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { PostgresReader } from './catalog-reader.ts'
 import { CatalogReads, readRevision } from './catalog-reads.ts'
@@ -64,6 +65,10 @@ class PostgresStore implements CatalogStore {
     return this.#revisions.known
   }
 
+  get silentSince(): number | null {
+    return this.#revisions.silentSince
+  }
+
   async ping(): Promise<void> {
     await this.#primary.rows('SELECT 1')
   }
@@ -116,17 +121,7 @@ class PostgresStore implements CatalogStore {
   async suggest(text: string, limit: number): Promise<Suggestions> {
     const { products, ...others } = await this.#withIndex((index, { tree }) => suggest(index, tree, text, limit))
     const cards = await this.#openCards()
-    return {
-      products: (await cards.listOf(products)).map(({ slug, name, image, currency, priceFromMinor, priceToMinor }) => ({
-        slug,
-        name,
-        image,
-        currency,
-        priceFromMinor,
-        priceToMinor,
-      })),
-      ...others,
-    }
+    return { products: (await cards.listOf(products)).map(describeSuggestion), ...others }
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {

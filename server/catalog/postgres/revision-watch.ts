@@ -14,6 +14,8 @@ const FAREWELL_MS = 500
 /** Knows the catalogue's revision without asking: the database sends each new one to all who listen. */
 export class RevisionWatch {
   #known: number
+  #heardAt = Date.now()
+  #isListening = true
   /** Grows with what is learnt otherwise, so that an older answer does not count. */
   #news = 0
   readonly #connect: () => Promise<Client>
@@ -34,6 +36,11 @@ export class RevisionWatch {
     return this.#known
   }
 
+  /** Since when the server has not been heard, in milliseconds since 1970; null while it answers. */
+  get silentSince(): number | null {
+    return this.#isListening ? null : this.#heardAt
+  }
+
   /** Somebody has seen a revision. */
   note(revision: number): void {
     this.#news++
@@ -49,7 +56,9 @@ export class RevisionWatch {
     const { signal } = this.#ending
     while (!signal.aborted) {
       // Whatever it was that ended it, the next connection tells.
-      await this.#watch(signal).catch(() => {})
+      await this.#watch(signal).catch(() => {
+        this.#isListening = false
+      })
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }
   }
@@ -69,6 +78,7 @@ export class RevisionWatch {
         await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), broken])
       }
     } finally {
+      this.#isListening = false
       // A server that is gone does not say goodbye.
       await Promise.race([client.end(), wait(FAREWELL_MS, undefined, { ref: false })])
     }
@@ -79,6 +89,8 @@ export class RevisionWatch {
     const news = this.#news
     const { rows } = await ask(client, "SELECT value FROM meta WHERE key = 'revision'")
     const revision = Number(rows[0]!['value'])
+    this.#heardAt = Date.now()
+    this.#isListening = true
     if (news === this.#news) this.#known = revision
     else this.note(revision)
   }

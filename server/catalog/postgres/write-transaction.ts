@@ -1,5 +1,6 @@
+import { DatabaseError } from '../../database-error.ts'
 import type { Connection } from '../../postgres/connection.ts'
-import { DatabaseError, LOCK_NOT_AVAILABLE } from '../../postgres/database-error.ts'
+import { LOCK_NOT_AVAILABLE } from '../../postgres/database-error.ts'
 import { LOCKS } from '../../postgres/locks.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
 import { CatalogBusyError } from '../catalog-store.ts'

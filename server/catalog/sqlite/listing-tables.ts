@@ -5,6 +5,7 @@ import { IndexBuilder } from '../listing-index/index-builder.ts'
 import type { IndexSource } from '../listing-index/index-storage.ts'
 import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { Queries, readCategories } from './queries.ts'
+import { runTransaction } from './transaction.ts'
 
 export function readGeneration(queries: Queries): number {
   return Number(queries.get("SELECT value FROM meta WHERE key = 'listing-generation'")!['value'])
@@ -18,14 +19,9 @@ export function readSummaryBytes(queries: Queries, generation: number): Uint8Arr
 export function buildFirstListingTables(database: DatabaseSync): void {
   const queries = new Queries(database)
   if (readGeneration(queries) > 0) return
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  runTransaction(database, () => {
     if (readGeneration(queries) === 0) rebuildListingTables(database)
-    database.exec('COMMIT')
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 /** Builds what listings are answered from anew, within the transaction that changed the products. The generation before stays for its readers. */

@@ -1,10 +1,14 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Category, ImageFormat } from '../../../shared/catalog.ts'
 import type { ImageFile } from '../catalog-store.ts'
+import { describeSqliteError } from './sqlite-error.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Asks a database; each text of SQL is prepared once. There are few: values that vary are bound, lists as one JSON value. */
+/**
+ * Asks a database; each text of SQL is prepared once. There are few: values that vary are bound, lists as one JSON value.
+ * What it throws where the file or the disk refuses is an HttpError 503.
+ */
 export class Queries {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -14,16 +18,16 @@ export class Queries {
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#prepare(sql).get(...values)
+    return this.#explain(() => this.#prepare(sql).get(...values))
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#prepare(sql).all(...values)
+    return this.#explain(() => this.#prepare(sql).all(...values))
   }
 
   /** @returns how many rows were changed */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return Number(this.#prepare(sql).run(...values).changes)
+    return this.#explain(() => Number(this.#prepare(sql).run(...values).changes))
   }
 
   #prepare(sql: string): StatementSync {
@@ -33,6 +37,14 @@ export class Queries {
       this.#statements.set(sql, statement)
     }
     return statement
+  }
+
+  #explain<Result>(ask: () => Result): Result {
+    try {
+      return ask()
+    } catch (error) {
+      throw describeSqliteError(error, this.#database.location())
+    }
   }
 }
 

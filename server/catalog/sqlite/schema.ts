@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { runTransaction } from './transaction.ts'
 
 /**
  * Each entry brings the schema one version further and is never changed once released; `user_version` counts them.
@@ -125,19 +126,14 @@ export const SCHEMA_VERSION = MIGRATIONS.length
  */
 export function migrate(database: DatabaseSync): void {
   if (readVersion(database) === SCHEMA_VERSION) return
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  runTransaction(database, () => {
     const version = readVersion(database)
     if (version > SCHEMA_VERSION) {
       throw new Error(`The database has schema version ${version}; this version of Vitrine knows ${SCHEMA_VERSION}. Use a newer one.`)
     }
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)
-    database.exec('COMMIT')
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
-  }
+  })
 }
 
 function readVersion(database: DatabaseSync): number {

@@ -1,32 +1,25 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing, Suggestions } from '../../../shared/page-data.ts'
-import type {
-  CatalogReader,
-  CatalogStatistics,
-  CatalogStore,
-  CatalogWriter,
-  IdRange,
-  ImageFile,
-  PublishedProduct,
-} from '../catalog-store.ts'
-import { rememberForTurn } from '../../remember-for-turn.ts'
+import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
 import { ListingIndex } from '../listing-index/listing-index.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { suggest } from '../listing-index/suggest.ts'
+import { describeSuggestion } from '../product-card.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
-import { openDatabase } from './open-database.ts'
+import { makeFolder, openDatabase } from './open-database.ts'
+import { OpenedFile } from './opened-file.ts'
+import { PresentRevision } from './present-revision.ts'
 import { ProductCards } from './product-cards.ts'
 import { listPublished, readLastPublishedId, summarisePublished } from './published-products.ts'
 import { Queries, readDocument, readImageFile } from './queries.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot } from './snapshot.ts'
+import { describeSqliteError } from './sqlite-error.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { countRows } from './statistics.ts'
 import { undoChanges } from './undo-changes.ts'
@@ -36,15 +29,15 @@ import { undoChanges } from './undo-changes.ts'
  * @throws where the file cannot be opened, is no database, or was written by a newer version
  */
 export function openSqliteStore(path: string): CatalogStore {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(path)
   return new SqliteStore(path)
 }
 
 class SqliteStore implements CatalogStore {
   readonly #path: string
   readonly #reader: DatabaseSync
-  readonly #revision: StatementSync
-  readonly #presentRevision = rememberForTurn(() => Number(this.#revision.get()!['value']))
+  readonly #file: OpenedFile
+  readonly #revision: PresentRevision
   readonly #queries: Queries
   #snapshot: Snapshot | undefined
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -53,18 +46,29 @@ class SqliteStore implements CatalogStore {
   constructor(path: string) {
     this.#path = path
     this.#reader = openDatabase(path)
-    migrate(this.#reader)
-    buildFirstListingTables(this.#reader)
+    this.#file = new OpenedFile(path)
+    try {
+      migrate(this.#reader)
+      buildFirstListingTables(this.#reader)
+      this.#revision = new PresentRevision(this.#reader)
+    } catch (error) {
+      this.#reader.close()
+      throw describeSqliteError(error, path)
+    }
     this.#queries = new Queries(this.#reader)
-    this.#revision = this.#reader.prepare("SELECT value FROM meta WHERE key = 'revision'")
   }
 
   get revision(): number {
-    return this.#presentRevision.read()
+    return this.#revision.read()
+  }
+
+  get silentSince(): number | null {
+    return this.#revision.silentSince
   }
 
   async ping(): Promise<void> {
-    this.#revision.get()
+    this.#file.check()
+    this.#queries.get("SELECT value FROM meta WHERE key = 'revision'")
   }
 
   async readSite(): Promise<Site> {
@@ -108,12 +112,7 @@ class SqliteStore implements CatalogStore {
   async suggest(text: string, limit: number): Promise<Suggestions> {
     const { tree } = this.#readSnapshot()
     const { products, ...others } = await this.#withIndex((index) => suggest(index, tree, text, limit))
-    return {
-      products: this.#cards
-        .listOf(products)
-        .map(({ slug, name, image, currency, priceFromMinor, priceToMinor }) => ({ slug, name, image, currency, priceFromMinor, priceToMinor })),
-      ...others,
-    }
+    return { products: this.#cards.listOf(products).map(describeSuggestion), ...others }
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -162,6 +161,8 @@ class SqliteStore implements CatalogStore {
     try {
       database.exec('BEGIN')
       return await work(new SqliteWriter(database, { keepsUndo: false }))
+    } catch (error) {
+      throw describeSqliteError(error, this.#path)
     } finally {
       database.close()
     }
@@ -201,10 +202,12 @@ class SqliteStore implements CatalogStore {
         database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
       }
       return result
+    } catch (error) {
+      throw describeSqliteError(error, this.#path)
     } finally {
       // Closing without a commit takes everything back.
       database.close()
-      this.#presentRevision.forget()
+      this.#revision.forget()
     }
   }
 
@@ -220,14 +223,20 @@ class SqliteStore implements CatalogStore {
       return await read(await this.#openIndex())
     } catch (error) {
       if (!(error instanceof StaleIndexError)) throw error
-      this.#presentRevision.forget()
+      this.#revision.forget()
       return read(await this.#openIndex())
     }
   }
 
   #openIndex(): Promise<ListingIndex> {
     const { generation } = this.#readSnapshot()
-    if (this.#index?.generation !== generation) this.#index = { generation, opened: ListingIndex.open(openIndexSource(this.#queries, generation)) }
+    if (this.#index?.generation !== generation) {
+      const opened = ListingIndex.open(openIndexSource(this.#queries, generation))
+      this.#index = { generation, opened }
+      opened.catch(() => {
+        if (this.#index?.opened === opened) this.#index = undefined
+      })
+    }
     return this.#index.opened
   }
 

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { EnquiryStatus } from '../../../shared/enquiry-fields.ts'
-import { openDatabase } from '../../catalog/sqlite/open-database.ts'
+import { makeFolder, openDatabase } from '../../catalog/sqlite/open-database.ts'
+import { OpenedFile } from '../../catalog/sqlite/opened-file.ts'
 import { Queries, type Row } from '../../catalog/sqlite/queries.ts'
+import { describeSqliteError, isBusy } from '../../catalog/sqlite/sqlite-error.ts'
+import { runTransaction } from '../../catalog/sqlite/transaction.ts'
 import { buildReference } from '../build-reference.ts'
 import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryRecord, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry } from '../enquiry-store.ts'
 import { readEnquiry, readStatus } from '../enquiry-row.ts'
@@ -18,8 +19,6 @@ const RETRY_INTERVAL_MS = 50
 /** An import holds the file for as long as it writes; a visitor waits for it this long at most. */
 const BUSY_LIMIT_MS = 15_000
 
-const SQLITE_BUSY = 5
-
 interface SqliteEnquiryStoreOptions {
   readonly busyLimitMs?: number
   /** Tests bring references that collide. */
@@ -31,27 +30,33 @@ interface SqliteEnquiryStoreOptions {
  * @throws where the file cannot be opened, is no database, or was written by a newer version
  */
 export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStoreOptions = {}): EnquiryStore {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(path)
   return new SqliteEnquiryStore(path, options)
 }
 
 class SqliteEnquiryStore implements EnquiryStore {
+  readonly #path: string
   readonly #database: DatabaseSync
+  readonly #file: OpenedFile
   readonly #queries: Queries
   readonly #busyLimitMs: number
   readonly #createReference: () => string
 
   constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, createReference = buildReference }: SqliteEnquiryStoreOptions) {
+    this.#path = path
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     // At the start nobody is kept waiting, so it may wait in the usual way.
     const starting = openDatabase(path)
     try {
       if (!isEnquirySchemaCurrent(starting)) runTransaction(starting, () => migrateEnquiries(starting))
+    } catch (error) {
+      throw describeSqliteError(error, path)
     } finally {
       starting.close()
     }
     this.#database = openDatabase(path, BUSY_TIMEOUT_MS)
+    this.#file = new OpenedFile(path)
     this.#queries = new Queries(this.#database)
   }
 
@@ -161,29 +166,13 @@ class SqliteEnquiryStore implements EnquiryStore {
     const until = performance.now() + this.#busyLimitMs
     for (;;) {
       try {
+        this.#file.check()
         return runTransaction(this.#database, change)
       } catch (error) {
-        if (!isBusy(error)) throw error
+        if (!isBusy(error)) throw describeSqliteError(error, this.#path)
         if (performance.now() >= until) throw new EnquiryStoreBusyError('The database is being written by somebody else.', { cause: error })
       }
       await wait(RETRY_INTERVAL_MS)
     }
   }
-}
-
-function runTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
-  database.exec('BEGIN IMMEDIATE')
-  try {
-    const result = change()
-    database.exec('COMMIT')
-    return result
-  } catch (error) {
-    database.exec('ROLLBACK')
-    throw error
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  // Extended codes of SQLite hold the plain one in their lowest byte.
-  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' && (error.errcode & 0xff) === SQLITE_BUSY
 }

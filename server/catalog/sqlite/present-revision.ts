@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { rememberForTurn } from '../../remember-for-turn.ts'
+
+/** The catalogue's revision, read once in each turn of the event loop. */
+export class PresentRevision {
+  readonly #remembered
+  #known = 0
+  #silentSince: number | null = null
+
+  constructor(database: DatabaseSync) {
+    const statement = database.prepare("SELECT value FROM meta WHERE key = 'revision'")
+    this.#remembered = rememberForTurn(() => {
+      try {
+        this.#known = Number(statement.get()!['value'])
+        this.#silentSince = null
+      } catch {
+        this.#silentSince ??= Date.now()
+      }
+      return this.#known
+    })
+  }
+
+  /** Where the file cannot be read now, the last one that was. */
+  read(): number {
+    return this.#remembered.read()
+  }
+
+  /** The next one who reads is to have it anew. */
+  forget(): void {
+    this.#remembered.forget()
+  }
+
+  /** Since when the file cannot be read, in milliseconds since 1970; null while it can. */
+  get silentSince(): number | null {
+    return this.#silentSince
+  }
+}

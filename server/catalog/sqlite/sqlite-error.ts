@@ -1,0 +1,38 @@
+import { DatabaseError, unavailable } from '../../database-error.ts'
+
+interface Code {
+  readonly name: string
+  readonly reason: string
+}
+
+/** What a file or the disk below it may refuse (sqlite.org/rescode.html). Other codes are mistakes of the software. */
+const CODES: Readonly<Record<number, Code>> = {
+  7: { name: 'SQLITE_NOMEM', reason: 'there is not enough memory' },
+  8: { name: 'SQLITE_READONLY', reason: 'it may not be written; who runs this needs the right to write to the file and to its folder' },
+  10: { name: 'SQLITE_IOERR', reason: 'the disk does not let it be read or written' },
+  11: { name: 'SQLITE_CORRUPT', reason: 'the file is damaged; a backup has to take its place' },
+  13: { name: 'SQLITE_FULL', reason: 'the disk is full' },
+  14: { name: 'SQLITE_CANTOPEN', reason: 'it cannot be opened; who runs this needs the right to read and to write it and its folder' },
+  26: { name: 'SQLITE_NOTADB', reason: 'the file is no database' },
+}
+
+const SQLITE_BUSY = 5
+
+/** Whether somebody else is writing. */
+export function isBusy(error: unknown): boolean {
+  return readCode(error) === SQLITE_BUSY
+}
+
+/**
+ * What is thrown where SQLite failed: a 503 where the file or the disk refused, else the error itself.
+ * @param path of the file, null for one in memory
+ */
+export function describeSqliteError(thrown: unknown, path: string | null): unknown {
+  const code = CODES[readCode(thrown) ?? 0]
+  return code ? unavailable(new DatabaseError(`The database ${path} cannot be used: ${code.reason}`, code.name)) : thrown
+}
+
+function readCode(error: unknown): number | undefined {
+  // Extended codes hold the plain one in their lowest byte.
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+}

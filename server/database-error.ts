@@ -1,0 +1,24 @@
+import { HttpError } from '../shared/http-error.ts'
+
+/** What a database or the way to it said, in words that hold no password and no row. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  /** SQLSTATE, the name of SQLite's code, or Node's code of what went wrong on the way. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** What is thrown where a database cannot answer at all: visitors learn no more than that it is worth asking again. */
+export function unavailable(cause: DatabaseError): HttpError {
+  return new HttpError(503, 'Service Unavailable', { cause })
+}
+
+/** The database's part of an error, where it has one. */
+export function findDatabaseError(error: unknown): DatabaseError | undefined {
+  if (error instanceof DatabaseError) return error
+  return error instanceof HttpError && error.cause instanceof DatabaseError ? error.cause : undefined
+}

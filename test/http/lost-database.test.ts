@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { messages } from '../../shared/messages/en.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+import { startProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const products = [buildProduct({ slug: 'chair', name: 'Oak chair' }), buildProduct({ slug: 'stool', name: 'Ash stool' })]
+
+/** A node on a database that can be taken away. */
+async function startNode() {
+  const stack = new AsyncDisposableStack()
+  const database = stack.use(await createTestDatabase())
+  const proxy = stack.use(await startProxy(database.url))
+  const server = stack.use(await startServer({ products, environment: { DATABASE_URL: proxy.url } }))
+  return {
+    database,
+    server,
+    mend: () => proxy.mend(),
+    async cut() {
+      await proxy.cut()
+      await expect.poll(() => server.store.silentSince).not.toBeNull()
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+test('without its database a node shows what is kept, marked, says 503 to all else, and is well again when it is back', async () => {
+  await using node = await startNode()
+  const { server } = node
+  const first = await server.request.get('/products/chair')
+  expect([first.status, first.headers['age']]).toEqual([200, undefined])
+  expect((await server.request.get('/products/chair/_payload.json?b')).status).toBe(200)
+
+  await node.cut()
+  for (const path of ['/products/chair', '/products/chair?utm_source=letter', '/products/chair/_payload.json?b']) {
+    const kept = await server.request.get(path)
+    expect([kept.status, kept.headers['age']], path).toEqual([200, expect.stringMatching(/^\d+$/)])
+    await expect.poll(() => server.logLines.find(({ url, age }) => url === path && age !== undefined)).toMatchObject({ status: 200, age: Number(kept.headers['age']) })
+  }
+  const known = await server.request.get('/products/chair').set('If-None-Match', first.headers['etag']!)
+  expect([known.status, known.headers['age']]).toEqual([304, expect.stringMatching(/^\d+$/)])
+
+  const page = await server.request.get('/products/stool')
+  expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '5', 'no-store'])
+  expect(page.text).toContain('Service Unavailable')
+  const payload = await server.request.get('/products/stool/_payload.json?b')
+  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([503, '5', { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true }])
+  const ready = await server.request.get('/readyz')
+  expect([ready.status, ready.text]).toEqual([503, 'the database does not answer\n'])
+  expect((await server.request.get('/healthz')).status).toBe(200)
+
+  await node.mend()
+  await expect.poll(async () => (await server.request.get('/readyz')).status).toBe(200)
+  expect((await server.request.get('/products/stool')).status).toBe(200)
+  await expect.poll(async () => (await server.request.get('/products/chair')).headers['age']).toBeUndefined()
+  expect(JSON.stringify(server.logLines)).not.toContain(new URL(node.database.url).password)
+})
+
+test('a page that was kept before the last change is better than none', async () => {
+  await using node = await startNode()
+  const { server } = node
+  await server.request.get('/products/chair')
+  await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair' })))
+  await node.cut()
+  const old = await server.request.get('/products/chair')
+  expect([old.status, old.text.includes('Oak chair</h1>'), old.headers['age']]).toEqual([200, true, expect.stringMatching(/^\d+$/)])
+  await node.mend()
+  await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Elm chair</h1>')
+})
+
+test('an enquiry is refused with all that was typed, and is stored once when it is sent again', async () => {
+  await using node = await startNode()
+  const { server } = node
+  await node.cut()
+  const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY)
+  expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
+  expect(form.text).toContain(messages.enquiry.busy)
+  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY.product!, 'Is the oak oiled?']) expect(form.text).toContain(value)
+  const json = await server.request.post(CONTACT_PATH).send(ENQUIRY)
+  expect([json.status, json.body]).toEqual([503, { statusCode: 503, statusMessage: 'Service Unavailable', fatal: false, fields: {} }])
+  await node.mend()
+  await expect.poll(async () => (await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+  expect(await server.context.enquiries.list('all')).toHaveLength(1)
+})
