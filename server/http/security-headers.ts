@@ -5,6 +5,31 @@ import { BUILD_ID_HEADER } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
+const EMBEDDER_HEADER = 'Cross-Origin-Embedder-Policy'
+
+/** What no page here asks a browser for, so that nothing that finds its way into one can. Browsers complain of names that they do not know. */
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
 
 const OWN_PICTURES = "img-src 'self' data:"
 
@@ -20,6 +45,8 @@ export function securityHeaders({ config, store }: AppContext): RequestHandler[]
       const origins = await store.listRemoteImageOrigins().catch(() => [])
       if (origins !== allowedOrigins) {
         headers.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...origins].join(' ')))
+        // Foreign pictures come without the header that the stricter policy asks for; without cookies they may come as they are.
+        headers.set(EMBEDDER_HEADER, origins.length > 0 ? 'credentialless' : 'require-corp')
         allowedOrigins = origins
       }
       res.setHeaders(headers)
@@ -29,7 +56,7 @@ export function securityHeaders({ config, store }: AppContext): RequestHandler[]
   ]
 }
 
-/** The headers that helmet gives to every answer, asked for once: it would put each of them together anew for each answer. */
+/** The headers that helmet gives to every answer, asked for once: it would put each of them together anew for each answer. What helmet leaves out stands behind them. */
 function readHeaders(isHttps: boolean, connectOrigins: readonly string[]): Map<string, string> {
   const headers = new Map<string, string>()
   const answer = {
@@ -53,13 +80,14 @@ function readHeaders(isHttps: boolean, connectOrigins: readonly string[]): Map<s
         ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Foreign pictures come without the header that this policy asks for.
-    crossOriginEmbedderPolicy: false,
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
+    xFrameOptions: { action: 'deny' },
     strictTransportSecurity: isHttps,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error
   })
+  headers.set('Permissions-Policy', UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '))
   return headers
 }
 

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PROJECT_DIR } from '../support/folders.ts'
+
+interface LockedPackage {
+  readonly version?: string
+  readonly resolved?: string
+  readonly integrity?: string
+  readonly hasInstallScript?: boolean
+  /** Comes within the package above it. */
+  readonly inBundle?: boolean
+}
+
+const readJson = (name: string): unknown => JSON.parse(readFileSync(join(PROJECT_DIR, name), 'utf8'))
+const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> }
+const { allowScripts } = readJson('package.json') as { allowScripts: Record<string, boolean> }
+const installed = Object.entries(packages).filter(([path]) => path !== '')
+
+test('a package with an install script is named in package.json, and only one may run its', () => {
+  const withScripts = installed.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [path.split('node_modules/').at(-1)!] : []))
+  expect(withScripts.toSorted()).toEqual(Object.keys(allowScripts).toSorted())
+  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node'])
+})
+
+test('every package comes from a registry, and is what the lockfile says by its hash', () => {
+  expect(installed.length).toBeGreaterThan(100)
+  for (const [path, { resolved, integrity, inBundle }] of installed) {
+    if (inBundle) continue
+    // Where it is not said it is the registry of whoever installs.
+    expect(resolved ?? '', path).toMatch(/^(?:https:\/\/[^/]+\/.+\.tgz)?$/)
+    expect(integrity, path).toMatch(/^sha512-/)
+  }
+})
+
+test('whatever installs does as the lockfile says', () => {
+  for (const file of ['.ci/run', 'Dockerfile']) expect(readFileSync(join(PROJECT_DIR, file), 'utf8'), file).not.toMatch(/npm (?:install|i|add|update)\b/)
+})
