@@ -83,7 +83,7 @@ export const SETTINGS = {
   TRUSTED_PROXIES: {
     schema: z.string().regex(/^\d$/, 'must be a whole number from 0 to 9').transform(Number).default(0),
     fallback: '0',
-    meaning: 'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited.',
+    meaning: 'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited; no other forwarded header is looked at.',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -118,6 +118,16 @@ export const SETTINGS = {
     schema: milliseconds(5_000),
     fallback: '5000',
     meaning: 'Longest time for loading and rendering a page before it is given up.',
+  },
+  REQUEST_TIMEOUT_MS: {
+    schema: z.string().regex(/^[1-9]\d{2,8}$/, 'must be a whole number of milliseconds from 100 on').transform(Number).default(30_000),
+    fallback: '30000',
+    meaning: 'Longest time for a request to arrive, of which its headers have a third; whoever takes no byte of an answer for so long is cut off.',
+  },
+  CONNECTIONS_MAX: {
+    schema: z.string().regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999').transform(Number).default(15_000),
+    fallback: '15000',
+    meaning: 'Most connections of a process at once; of these a twentieth for each address of the public internet. One that waits for nothing takes about 10 KB.',
   },
   SHUTDOWN_DELAY_MS: {
     schema: milliseconds(0),
@@ -164,6 +174,8 @@ export interface Config {
   /** Room on disk for renditions of pictures; 0 keeps none. */
   readonly pictureCacheBytes: number
   readonly renderTimeoutMs: number
+  readonly requestTimeoutMs: number
+  readonly connectionsMax: number
   readonly shutdownDelayMs: number
   readonly shutdownTimeoutMs: number
 }
@@ -193,6 +205,8 @@ const environmentSchema = z.object({
   PAGE_CACHE_MB: SETTINGS.PAGE_CACHE_MB.schema,
   PICTURE_CACHE_MB: SETTINGS.PICTURE_CACHE_MB.schema,
   RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
+  REQUEST_TIMEOUT_MS: SETTINGS.REQUEST_TIMEOUT_MS.schema,
+  CONNECTIONS_MAX: SETTINGS.CONNECTIONS_MAX.schema,
   SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
   SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
 } satisfies Record<SettingName, z.ZodType>)
@@ -236,6 +250,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
     pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
+    requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
+    connectionsMax: settings.CONNECTIONS_MAX,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,
     shutdownTimeoutMs: settings.SHUTDOWN_TIMEOUT_MS,
   })

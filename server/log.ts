@@ -95,6 +95,11 @@ export function logWorkerEnded(logger: Logger, ended: { readonly worker: number;
   logger.error(ended, 'a worker ended by itself; another one takes its place')
 }
 
+/** Said once a minute at most; `refused` counts those since the last time. */
+export function logConnectionsRefused(logger: Logger, refused: number): void {
+  logger.warn({ refused }, 'too many connections: new ones are refused')
+}
+
 export function logStopping(logger: Logger, signal: string): void {
   logger.info({ signal }, 'stopping: no new requests, what is under way is finished')
 }

@@ -5,11 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
 import { createApp } from './app.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
+import { connectionTimes, limitConnections } from './http/connection-limits.ts'
 import { keptPages } from './http/kept-pages.ts'
 import { logStarted } from './log.ts'
-
-/** Above the idle time of common load balancers (60 s), so that it is they who close a connection. */
-const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
 /** How soon a change of the catalogue is noticed where nobody asks for a page. */
 const REVISION_CHECK_MS = 500
@@ -31,7 +29,8 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS }, keptPages(context, createApp(context)))
+  const server = createServer(connectionTimes(config), keptPages(context, createApp(context)))
+  limitConnections(server, config, logger)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

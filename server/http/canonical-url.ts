@@ -9,12 +9,16 @@ import { splitUrl } from './split-url.ts'
 const allowReading = allowMethods('GET', 'HEAD')
 const allowReadingAndSending = allowMethods('GET', 'HEAD', 'POST')
 
+/** Of path and query; common proxies take no more either. */
+const URL_MAX_LENGTH = 8_000
+
 /**
- * Settles what is wrong with an address before anything is loaded for it: broken percent codes are a 400, a slash at
+ * Settles what is wrong with an address before anything is loaded for it: broken percent codes are a 400, too long a one is a 414, a slash at
  * the end of a page's path leads with a 308 to the path without it, and pages and payloads are only read, but for the
  * one that takes enquiries.
  */
 export const canonicalUrl: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.length > URL_MAX_LENGTH) throw new HttpError(414, 'URI Too Long')
   const { pathname, search } = splitUrl(req.originalUrl)
   if (!pathname.startsWith('/') || !isDecodable(pathname) || !isDecodable(search)) throw new HttpError(400, 'Bad Request')
   // Only a path that is a page's: anything else could lead a visitor to another host ('//elsewhere.example/').

@@ -6,6 +6,7 @@ import { HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { logClientError } from '../log.ts'
 import { allowMethods } from './allow-methods.ts'
+import { limitBody } from './body-limit.ts'
 import { rateLimited } from './rate-limited.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 
@@ -35,6 +36,7 @@ export function clientErrors({ logger }: AppContext): Router {
     },
     allowMethods('POST'),
     rateLimited(MINUTE_MS, REPORTS_PER_MINUTE),
+    limitBody(BODY_MAX_BYTES),
     express.json({ limit: BODY_MAX_BYTES }),
     (req, res) => {
       const report = reportSchema.safeParse(req.body)

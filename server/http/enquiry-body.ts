@@ -12,6 +12,7 @@ import {
 } from '../../shared/enquiry-fields.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import { joinDateAndTime } from '../../shared/local-date-time.ts'
+import { limitBody } from './body-limit.ts'
 
 /** The longest texts in a form, each UTF-16 unit three bytes of UTF-8 and each byte three characters. */
 const BODY_MAX_BYTES = 48_000
@@ -42,6 +43,7 @@ export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
       if ([JSON_TYPE, FORM_TYPE].includes(mediaTypeOf(req))) next()
       else next(new HttpError(415, STATUS_MESSAGES[415], { fatal: false }))
     },
+    limitBody(BODY_MAX_BYTES),
     express.json({ limit: BODY_MAX_BYTES, type: JSON_TYPE }),
     express.urlencoded({ limit: BODY_MAX_BYTES, extended: false, parameterLimit: INPUTS_MAX }),
     hideBody,

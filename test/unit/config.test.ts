@@ -22,6 +22,8 @@ test('an empty environment gives the defaults, and an empty value counts as none
     logLevel: 'info',
     client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' },
     renderTimeoutMs: 5000,
+    requestTimeoutMs: 30_000,
+    connectionsMax: 15_000,
     shutdownDelayMs: 0,
     shutdownTimeoutMs: 10_000,
   })

@@ -1,0 +1,89 @@
+import type { Server, ServerOptions } from 'node:http'
+import type { Config } from '../config.ts'
+import { logConnectionsRefused, type Logger } from '../log.ts'
+import { clientOf } from './client-of.ts'
+import { cutOffSlowReaders } from './slow-readers.ts'
+import { isPublicAddress } from '../public-address.ts'
+
+/** Above the idle time of common load balancers (60 s), so that it is they who close a connection. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+
+/** Of the request's line and headers together; Node answers more with a 431. */
+const HEADERS_MAX_BYTES = 16_384
+
+/** Headers come in one piece from nearly everybody. */
+const HEADERS_SHARE = 1 / 3
+
+/** How often it is looked whose time is over, at most. */
+const CHECK_MS = 1_000
+
+/** Of all connections, those that one address of the public internet may have; behind it may be the visitors of a whole company. */
+const CLIENT_SHARE = 1 / 20
+
+/** From here on those that only wait for a next request are closed to make room. */
+const CROWDED_SHARE = 9 / 10
+
+const MAKE_ROOM_MS = 1_000
+const COMPLAIN_MS = 60_000
+
+type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
+
+/** How long a connection may take for what it does; for `createServer`. */
+export function connectionTimes({ requestTimeoutMs }: Limits): ServerOptions {
+  return {
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    headersTimeout: Math.ceil(requestTimeoutMs * HEADERS_SHARE),
+    requestTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(CHECK_MS, Math.ceil(requestTimeoutMs / 10)),
+    maxHeaderSize: HEADERS_MAX_BYTES,
+  }
+}
+
+/** Bounds what all connections together, and those of one client, may take. */
+export function limitConnections(server: Server, limits: Limits, logger: Logger): void {
+  const { connectionsMax, requestTimeoutMs } = limits
+  server.maxConnections = connectionsMax
+  // Nothing moves: neither a byte of a request nor one of an answer.
+  server.timeout = requestTimeoutMs
+  cutOffSlowReaders(server, requestTimeoutMs)
+
+  const connectionsByClient = new Map<string, number>()
+  let refused = 0
+  let [madeRoomAt, complainedAt] = [-Infinity, -Infinity]
+  const noteRefused = () => {
+    refused += 1
+    if (performance.now() - complainedAt < COMPLAIN_MS) return
+    logConnectionsRefused(logger, refused)
+    complainedAt = performance.now()
+    refused = 0
+  }
+  const makeRoom = () => {
+    if (performance.now() - madeRoomAt < MAKE_ROOM_MS) return
+    madeRoomAt = performance.now()
+    server.closeIdleConnections()
+  }
+  server.on('drop', () => {
+    noteRefused()
+    makeRoom()
+  })
+  let open = 0
+  server.on('connection', (socket) => {
+    open += 1
+    if (open > connectionsMax * CROWDED_SHARE) makeRoom()
+    const { remoteAddress = '' } = socket
+    const client = isPublicAddress(remoteAddress) ? clientOf(remoteAddress) : undefined
+    const count = client === undefined ? 0 : (connectionsByClient.get(client) ?? 0) + 1
+    if (client !== undefined) connectionsByClient.set(client, count)
+    socket.once('close', () => {
+      open -= 1
+      if (client === undefined) return
+      const left = connectionsByClient.get(client)! - 1
+      if (left === 0) connectionsByClient.delete(client)
+      else connectionsByClient.set(client, left)
+    })
+    if (count > Math.max(1, connectionsMax * CLIENT_SHARE)) {
+      noteRefused()
+      socket.destroy()
+    }
+  })
+}

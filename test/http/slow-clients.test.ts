@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { buildProduct } from '../support/products.ts'
+import { openConnection, type RawConnection } from '../support/raw-connection.ts'
+import { startServer } from '../support/start-server.ts'
+
+const IMPATIENT = { environment: { REQUEST_TIMEOUT_MS: '900' } }
+
+const BODY = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'How much is it?' })
+
+test('who says nothing, or says it letter by letter, is told so and loses the connection', async () => {
+  await using server = await startServer(IMPATIENT)
+  using silent = await openConnection(server)
+  using slow = await openConnection(server)
+  slow.say('GET / HTTP/1.1\r\nHost: shop.example\r\n')
+  const letters = setInterval(() => slow.say('X-A: b\r\n'), 50)
+  try {
+    expect(await silent.closed).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await slow.closed).toMatch(/^HTTP\/1\.1 408 /)
+  } finally {
+    clearInterval(letters)
+  }
+})
+
+test('a body that does not come to its end is given up, and what came of it is nothing', async () => {
+  await using server = await startServer(IMPATIENT)
+  using slow = await openConnection(server)
+  slow.say(`POST /contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 20)}`)
+  expect(await slow.closed).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(await server.context.enquiries.list('all')).toEqual([])
+})
+
+test('who asks for much and reads nothing is cut off', async () => {
+  const description = `<p>${'Long ago and far away. '.repeat(20_000)}</p>`
+  await using server = await startServer({ products: [buildProduct({ slug: 'epic', description })], ...IMPATIENT })
+  using deaf = await openConnection(server)
+  deaf.socket.pause()
+  for (let count = 0; count < 60; count++) deaf.say('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  await expect.poll(() => server.logLines.some((line) => line['outcome'] === 'aborted' && line['url'] === '/products/epic')).toBe(true)
+})
+
+test('who closes its own side is let go, and the server goes on', async () => {
+  await using server = await startServer()
+  using half = await openConnection(server)
+  half.socket.end('GET /about HTTP/1.1\r\nHost: shop.example\r\n')
+  await half.closed
+  expect((await server.request.get('/about')).status).toBe(200)
+})
+
+test('beside a thousand connections that wait for nothing, visitors are served', async () => {
+  await using server = await startServer()
+  const idle: RawConnection[] = []
+  try {
+    for (let count = 0; count < 1_000; count += 100) idle.push(...(await Promise.all(Array.from({ length: 100 }, () => openConnection(server)))))
+    for (const address of ['/', '/products', '/healthz']) expect((await server.request.get(address)).status).toBe(200)
+  } finally {
+    for (const connection of idle) connection[Symbol.dispose]()
+  }
+})
+
+test('connections have a bound: those that wait for nothing make room for the next', async () => {
+  await using server = await startServer({ environment: { CONNECTIONS_MAX: '10' } })
+  const idle: RawConnection[] = []
+  try {
+    for (let count = 0; count < 9; count++) {
+      const connection = await openConnection(server)
+      idle.push(connection)
+      connection.say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+      await expect.poll(connection.heard).toContain('ok\n')
+    }
+    using next = await openConnection(server)
+    next.say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+    await expect.poll(next.heard).toContain('ok\n')
+    await Promise.all(idle.map(({ closed }) => closed))
+  } finally {
+    for (const connection of idle) connection[Symbol.dispose]()
+  }
+})
+
+test('past the bound new connections are refused, which the log says', async () => {
+  await using server = await startServer({ environment: { CONNECTIONS_MAX: '5' } })
+  const waiting: RawConnection[] = []
+  try {
+    for (let count = 0; count < 8; count++) waiting.push(await openConnection(server))
+    expect(await Promise.race(waiting.map(({ closed }) => closed))).toBe('')
+    await expect.poll(() => server.logLines.some((line) => String(line['msg']).startsWith('too many connections'))).toBe(true)
+  } finally {
+    for (const connection of waiting) connection[Symbol.dispose]()
+  }
+  await expect.poll(() => server.request.get('/healthz').then(({ status }) => status, () => 0)).toBe(200)
+})

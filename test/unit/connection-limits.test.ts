@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events'
+import type { Server } from 'node:http'
+import { expect, test } from 'vitest'
+import { clientOf } from '../../server/http/client-of.ts'
+import { limitConnections } from '../../server/http/connection-limits.ts'
+import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
+import { createLogger } from '../../server/log.ts'
+
+const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
+
+/** A server as far as its connections are concerned: those of the public internet cannot be made here. */
+class FakeServer extends EventEmitter {
+  closeIdleConnections(): void {}
+}
+
+class FakeSocket extends EventEmitter {
+  writableLength = 0
+  bytesWritten = 0
+  isDestroyed = false
+  readonly remoteAddress: string
+
+  constructor(remoteAddress = '127.0.0.1') {
+    super()
+    this.remoteAddress = remoteAddress
+  }
+
+  destroy(): void {
+    this.isDestroyed = true
+    this.emit('close')
+  }
+}
+
+function openFrom(server: FakeServer, addresses: readonly string[]): readonly FakeSocket[] {
+  return addresses.map((address) => {
+    const socket = new FakeSocket(address)
+    server.emit('connection', socket)
+    return socket
+  })
+}
+
+function countRefused(sockets: readonly FakeSocket[]): number {
+  return sockets.filter(({ isDestroyed }) => isDestroyed).length
+}
+
+test('an address of the public internet has a twentieth of the connections, those of the own network are proxies and have all', () => {
+  const server = new FakeServer()
+  limitConnections(server as unknown as Server, { connectionsMax: 100, requestTimeoutMs: 30_000 }, silent)
+  const greedy = openFrom(server, Array(9).fill('8.8.8.8'))
+  expect(countRefused(greedy)).toBe(4)
+  expect(countRefused(openFrom(server, ['8.8.4.4', '1.1.1.1']))).toBe(0)
+  expect(countRefused(openFrom(server, Array(50).fill('10.0.0.7')))).toBe(0)
+  greedy[0]!.destroy()
+  expect(countRefused(openFrom(server, ['8.8.8.8']))).toBe(0)
+  expect(countRefused(openFrom(server, Array.from({ length: 9 }, (_, number) => `2606:4700:1:2:${number}::1`)))).toBe(4)
+})
+
+test('a client is an IPv4 address, however it is written, or a network of IPv6', () => {
+  expect(clientOf('8.8.8.8')).toBe(clientOf('::ffff:8.8.8.8'))
+  expect(clientOf('2606:4700:1:2::1')).toBe(clientOf('2606:4700:1:2:ffff::1'))
+  expect(clientOf('2606:4700:1:2::1')).not.toBe(clientOf('2606:4700:1:3::1'))
+})
+
+test('where too much waits for slow readers, those who have taken nothing for longest go first, and only as many as it needs', async () => {
+  const server = new FakeServer()
+  cutOffSlowReaders(server as unknown as Server, 1_000, 1_000)
+  const [first, second, third] = openFrom(server, ['1', '2', '3']) as [FakeSocket, FakeSocket, FakeSocket]
+  first.writableLength = 900
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(first.isDestroyed).toBe(false)
+  second.writableLength = 900
+  third.writableLength = 50
+  await expect.poll(() => first.isDestroyed).toBe(true)
+  expect([second.isDestroyed, third.isDestroyed]).toEqual([false, false])
+  second.emit('close')
+  third.emit('close')
+  server.emit('close')
+})
