@@ -5,9 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
 import { createApp } from './app.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
+import { prepareDrain } from './drain.ts'
 import { connectionTimes, limitConnections } from './http/connection-limits.ts'
 import { keptPages } from './http/kept-pages.ts'
 import { logStarted } from './log.ts'
+
+/** At the end: a proxy under load sends something on each connection well within this, or finds the port closed. */
+const IDLE_DRAIN_MAX_MS = 1_000
 
 /** How soon a change of the catalogue is noticed where nobody asks for a page. */
 const REVISION_CHECK_MS = 500
@@ -31,6 +35,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer(connectionTimes(config), keptPages(context, createApp(context)))
   limitConnections(server, config, logger)
+  const drain = prepareDrain(server)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -49,14 +54,9 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       clearInterval(watch)
       await wait(config.shutdownDelayMs)
-      const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
       // A mail that is on its way has the same time as the requests, not more of it afterwards.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
-      const timeLimit = wait(config.shutdownTimeoutMs, 'late' as const, { ref: false })
-      const isComplete = (await Promise.race([closed, timeLimit])) !== 'late'
-      if (!isComplete) server.closeAllConnections()
+      const isComplete = await drain({ idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS), requestsMs: config.shutdownTimeoutMs })
       await mailed
       await context.closeStores()
       return isComplete

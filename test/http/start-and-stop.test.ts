@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { changeStore } from '../support/change-store.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
+import { openConnection } from '../support/raw-connection.ts'
 import { spawnServer, startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -70,6 +71,34 @@ test('what is under way is finished, nothing new is taken, and readiness says so
   related.resolve()
   await slow
   expect(text).toContain('Neighbour')
+  expect(await stopped).toBe(true)
+})
+
+test('an answer that had begun when accepting ended closes its connection, whatever its headers said', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' })],
+    environment: { SHUTDOWN_TIMEOUT_MS: '600000' },
+    wrapStore: (store) => changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+  })
+  using connection = await openConnection(server)
+  connection.say('GET /products/a HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(connection.heard).toMatch(/Connection: keep-alive[^]*<\/h1>/)
+  const stopped = server.stop()
+  related.resolve()
+  expect(await stopped).toBe(true)
+  expect(await connection.closed).toContain('Neighbour')
+})
+
+test('a connection that rests while accepting ends takes one more request, whose answer closes it', async () => {
+  await using server = await startServer({ environment: { SHUTDOWN_DELAY_MS: '1000' } })
+  using connection = await openConnection(server)
+  connection.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await expect.poll(connection.heard).toMatch(/Connection: keep-alive[^]*ok/)
+  const stopped = server.stop()
+  await expect.poll(() => openConnection(server).then(() => 'taken, and never used', (error: { code: string }) => error.code), { interval: 10 }).toBe('ECONNREFUSED')
+  connection.say('GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(await connection.closed).toMatch(/HTTP\/1.1 200 OK[^]*Connection: close/)
   expect(await stopped).toBe(true)
 })
 
