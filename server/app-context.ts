@@ -7,7 +7,8 @@ import { createLogger, type Logger } from './log.ts'
 import { RenditionFiles } from './images/rendition-files.ts'
 import { findRenditionFolders } from './images/rendition-folders.ts'
 import { Renditions } from './images/renditions.ts'
-import { openStores, type Stores } from './open-stores.ts'
+import { ServerMetrics } from './metrics/server-metrics.ts'
+import { openStores, type Stores, type WatchedPool } from './open-stores.ts'
 import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
@@ -17,6 +18,9 @@ export interface AppContext {
   readonly logger: Logger
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
+  /** Of the servers behind both. */
+  readonly pools: readonly WatchedPool[]
+  readonly metrics: ServerMetrics
   /** Gives the database's connections back. */
   readonly closeStores: () => Promise<void>
   /** Null where enquiries are not mailed. */
@@ -55,6 +59,8 @@ export async function openAppContext(
     renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
     store,
     enquiries,
+    pools: stores.pools,
+    metrics: new ServerMetrics(),
     closeStores: async () => stores[Symbol.asyncDispose](),
     outbox: send && new Outbox({ enquiries, send, logger }),
     ...folders,

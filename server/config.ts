@@ -3,6 +3,12 @@ import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../shared/constants.ts'
 import type { ClientSettings } from '../shared/document-data.ts'
 import { DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl, readDatabaseSettings, type DatabaseSettings } from './database-settings.ts'
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
+  .transform(Number)
+  .refine((number) => number <= 65_535, 'must be a whole number from 0 to 65535')
+
 const milliseconds = (fallback: number) =>
   z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback)
 
@@ -22,12 +28,7 @@ export const SETTINGS = {
     meaning: 'Address to listen on; `127.0.0.1` behind a proxy on the same machine.',
   },
   PORT: {
-    schema: z
-      .string()
-      .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
-      .transform(Number)
-      .refine((port) => port <= 65_535, 'must be a whole number from 0 to 65535')
-      .default(3000),
+    schema: port.default(3000),
     fallback: '3000',
     meaning: 'Port to listen on; 0 takes a free one.',
   },
@@ -89,6 +90,16 @@ export const SETTINGS = {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     fallback: 'info',
     meaning: 'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
+  },
+  METRICS_PORT: {
+    schema: port.optional(),
+    fallback: 'none',
+    meaning: 'Port of `/metrics` for Prometheus, apart from the site; 0 takes a free one. Nothing listens where it is not set.',
+  },
+  METRICS_HOST: {
+    schema: z.string().default('127.0.0.1'),
+    fallback: '127.0.0.1',
+    meaning: 'Address that the metrics are served on; in a container `0.0.0.0`, on a port that only your own network reaches.',
   },
   BUILD_CHECK_INTERVAL: {
     schema: milliseconds(BUILD_CHECK_INTERVAL_MS),
@@ -168,6 +179,8 @@ export interface Config {
   readonly mail: MailSettings | null
   readonly trustedProxies: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Where the operator's metrics are served; null where they are not. */
+  readonly metrics: { readonly host: string; readonly port: number } | null
   readonly client: ClientSettings
   /** Memory for finished pages; 0 keeps none. */
   readonly pageCacheBytes: number
@@ -200,6 +213,8 @@ const environmentSchema = z.object({
   ENQUIRY_TO: SETTINGS.ENQUIRY_TO.schema,
   TRUSTED_PROXIES: SETTINGS.TRUSTED_PROXIES.schema,
   LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
+  METRICS_PORT: SETTINGS.METRICS_PORT.schema,
+  METRICS_HOST: SETTINGS.METRICS_HOST.schema,
   BUILD_CHECK_INTERVAL: SETTINGS.BUILD_CHECK_INTERVAL.schema,
   HTTP_BASE_URL: SETTINGS.HTTP_BASE_URL.schema,
   PAGE_CACHE_MB: SETTINGS.PAGE_CACHE_MB.schema,
@@ -246,6 +261,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
     pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,

@@ -12,6 +12,8 @@ const PERSONAL_QUERY_VALUE = /([?&](?:[^=&]*(?:mail|phone|tel|name|message|token
 /** What one line tells of a request. */
 export interface RequestRecord {
   readonly requestId: string
+  /** W3C trace context, as it was sent; undefined where it was not. */
+  readonly traceparent: string | undefined
   readonly method: string
   readonly url: string
   readonly route: string | null
@@ -71,6 +73,14 @@ export function logClientError(
 
 export function logStarted(logger: Logger, address: string, buildId: string): void {
   logger.info({ address, buildId }, `Vitrine serves ${address}`)
+}
+
+export function logMetricsStarted(logger: Logger, address: string): void {
+  logger.info({ metricsAddress: address }, 'metrics are served')
+}
+
+export function logMetricsFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'the metrics could not be collected')
 }
 
 export function logStartFailed(logger: Logger, error: unknown): void {

@@ -18,8 +18,11 @@ export interface OpenedEnquiries extends AsyncDisposable {
   readonly enquiries: EnquiryStore
 }
 
+/** A server's connections, as metrics tell of them. */
+export type WatchedPool = Pick<ServerPool, 'address' | 'use'>
+
 /** All of a site. */
-export type Stores = OpenedCatalog & OpenedEnquiries
+export type Stores = OpenedCatalog & OpenedEnquiries & { readonly pools: readonly WatchedPool[] }
 
 /** @throws where the database cannot be used, with nothing of its password */
 export async function openStores(database: DatabaseSettings): Promise<Stores> {
@@ -27,9 +30,10 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
     return withServers(database, async (primary, replica) => ({
       catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
+      pools: [primary, ...(replica ? [replica] : [])],
     }))
   }
-  return closing({ catalog: openSqliteStore(database.path), enquiries: openSqliteEnquiryStore(database.path) })
+  return closing({ catalog: openSqliteStore(database.path), enquiries: openSqliteEnquiryStore(database.path), pools: [] })
 }
 
 /** @throws where the database cannot be used, with nothing of its password */

@@ -9,6 +9,7 @@ import { prepareDrain } from './drain.ts'
 import { connectionTimes, limitConnections } from './http/connection-limits.ts'
 import { keptPages } from './http/kept-pages.ts'
 import { logStarted } from './log.ts'
+import { shareMetrics } from './metrics/share-metrics.ts'
 
 /** At the end: a proxy under load sends something on each connection well within this, or finds the port closed. */
 const IDLE_DRAIN_MAX_MS = 1_000
@@ -19,6 +20,8 @@ const REVISION_CHECK_MS = 500
 export interface RunningServer {
   readonly port: number
   readonly url: string
+  /** Null where they are not served. */
+  readonly metricsUrl: string | null
   /**
    * Takes no more requests, finishes what is under way and closes the store.
    * @returns false where something had to be cut off at the time limit
@@ -36,6 +39,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const server = createServer(connectionTimes(config), keptPages(context, createApp(context)))
   limitConnections(server, config, logger)
   const drain = prepareDrain(server)
+  const metrics = await shareMetrics(context, server)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -50,6 +54,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   return {
     port,
     url,
+    metricsUrl: metrics?.url ?? null,
     async stop() {
       context.phase = 'draining'
       clearInterval(watch)
@@ -58,6 +63,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const isComplete = await drain({ idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS), requestsMs: config.shutdownTimeoutMs })
       await mailed
+      await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()
       return isComplete
     },

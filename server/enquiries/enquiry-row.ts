@@ -1,5 +1,5 @@
 import type { EnquiryStatus } from '../../shared/enquiry-fields.ts'
-import type { StoredEnquiry } from './enquiry-store.ts'
+import type { StoredEnquiry, UnsentMails } from './enquiry-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -18,6 +18,12 @@ export function readEnquiry(row: Row): StoredEnquiry {
 
 export function readStatus(row: Row): EnquiryStatus {
   return { reference: String(row['reference']), receivedAt: String(row['received_at']), answeredAt: readText(row['answered_at']) }
+}
+
+/** A row with `unsent` and `failed` mails and when the `oldest` came. */
+export function readUnsentMails(row: Row): UnsentMails {
+  const failed = Number(row['failed'])
+  return { waiting: Number(row['unsent']) - failed, failed, oldestReceivedAt: readText(row['oldest']) }
 }
 
 export function readText(value: unknown): string | null {

@@ -32,6 +32,16 @@ export interface OutboxMail {
   readonly attempts: number
 }
 
+/** Mails that the owner has not been sent. */
+export interface UnsentMails {
+  /** Not tried to its end so far. */
+  readonly waiting: number
+  /** Put off at least once, and tried again. */
+  readonly failed: number
+  /** When the oldest of their enquiries came, in ISO 8601; null where there is none. */
+  readonly oldestReceivedAt: string | null
+}
+
 /** All that is stored of an enquiry, as it moves to another store. */
 export interface EnquiryRecord {
   readonly enquiry: StoredEnquiry
@@ -62,6 +72,7 @@ export interface EnquiryStore {
   takeMail(now: Date, lentUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(reference: string, sentAt: Date): Promise<void>
   putMailOff(reference: string, until: Date): Promise<void>
+  countUnsentMails(now: Date): Promise<UnsentMails>
 
   /** All enquiries in the order in which they came, many at a time. */
   scanRecords(): AsyncGenerator<readonly EnquiryRecord[]>

@@ -10,6 +10,7 @@ import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { buildEtag, timeLimit, untilAborted, visitorGone, type PageTarget } from './page-request.ts'
 import { isBotRequest, requestState } from './request-state.ts'
+import { timePhase } from './time-phase.ts'
 
 /** Makes the body of an answer, or something else where it cannot be kept. */
 export type Make<Other> = (signal: AbortSignal) => Promise<Made<Other>>
@@ -28,7 +29,7 @@ export async function answerTarget<Other>(
   outcome: KeptAnswer['outcome'],
   make: Make<Other>,
 ): Promise<{ readonly other: Other } | 'answered'> {
-  const { store, build, pageCache, config, logger } = context
+  const { store, build, pageCache, config, logger, metrics } = context
   const gone = visitorGone(req, res)
   if (target.isPrivate) {
     const made = await untilAborted(make(timeLimit(config.renderTimeoutMs)), gone)
@@ -43,6 +44,7 @@ export async function answerTarget<Other>(
   const etag = buildEtag(build.id, revision, key)
   const ownHeaders = ['etag', etag, 'cache-control', outcome === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
   if (hasCopy(req, etag)) {
+    metrics.countLookup('hit')
     requestState(res).outcome = 'not-modified'
     setHeaders(res, ownHeaders)
     markAge(res, measureAge(store))
@@ -75,6 +77,7 @@ export async function answerTarget<Other>(
   const isSilent = store.silentSince !== null
   const kept = isSilent ? pageCache.findOld(key) : pageCache.find(key, revision)
   if (kept && kept.revision !== revision && !isSilent) produce().catch(logFailure)
+  metrics.countLookup(!kept ? 'miss' : kept.revision === revision && !isSilent ? 'hit' : 'stale')
   const answer = kept ?? (await produceOrFindOld())
   if ('other' in answer) return answer
   pageCache.rememberUrl(req.originalUrl, key)
@@ -83,11 +86,13 @@ export async function answerTarget<Other>(
   return 'answered'
 }
 
-async function send({ pageCache }: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {
+async function send(context: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {
   const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
-  const isNew = !body.find(encoding)
-  const bytes = await body.encode(encoding)
-  if (isNew) pageCache.noteGrowth(key)
+  let bytes = body.find(encoding)
+  if (!bytes) {
+    bytes = await timePhase(context, res, 'compress', () => body.encode(encoding))
+    context.pageCache.noteGrowth(key)
+  }
   requestState(res).outcome = outcome
   setHeaders(res, headers)
   setHeaders(res, describeBody(encoding, bytes))

@@ -6,6 +6,10 @@ import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { chooseRequestId } from './request-log.ts'
 import { isBot } from './request-state.ts'
+import { describeTotal, wantsTiming } from './server-timing.ts'
+import { readTraceParent } from './trace-parent.ts'
+
+const NO_HEADERS: readonly string[] = []
 
 /**
  * Answers what is kept before anything else is asked: a finished page costs neither the app nor React. The headers are those
@@ -13,7 +17,7 @@ import { isBot } from './request-state.ts'
  * encoding.
  */
 export function keptPages(context: AppContext, app: RequestListener): RequestListener {
-  const { store, pageCache, logger } = context
+  const { store, pageCache, logger, metrics, config } = context
   const logRequest = createRequestLog(logger)
   return (req, res) => {
     const { method = '', url = '', headers } = req
@@ -31,14 +35,18 @@ export function keptPages(context: AppContext, app: RequestListener): RequestLis
     const isKnown = hasCopy(req, answer.etag)
     const status = isKnown ? 304 : 200
     const age = measureAge(store)
+    metrics.countLookup(age === undefined ? 'hit' : 'stale')
     res.once('close', () => {
+      const durationMs = performance.now() - startedAt
+      metrics.countRequest(answer.route, status, durationMs, !res.writableFinished)
       logRequest({
         requestId,
+        traceparent: readTraceParent(req),
         method,
         url,
         route: answer.route,
         status,
-        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        durationMs: Math.round(durationMs * 10) / 10,
         bytes: req.socket.bytesWritten - bytesBefore,
         bot: isBot(headers['user-agent'] ?? ''),
         outcome: !res.writableFinished ? 'aborted' : isKnown ? 'not-modified' : answer.outcome,
@@ -46,7 +54,8 @@ export function keptPages(context: AppContext, app: RequestListener): RequestLis
         error: undefined,
       })
     })
-    res.writeHead(status, ['x-request-id', requestId, ...answer.headers, ...(age === undefined ? [] : ['age', String(age)]), ...(isKnown ? [] : describeBody(encoding, body))])
+    const timing = config.isDevelopment || wantsTiming(req) ? ['server-timing', describeTotal(startedAt)] : NO_HEADERS
+    res.writeHead(status, ['x-request-id', requestId, ...timing, ...answer.headers, ...(age === undefined ? [] : ['age', String(age)]), ...(isKnown ? [] : describeBody(encoding, body))])
     res.end(isKnown || method === 'HEAD' ? undefined : body)
   }
 }

@@ -16,6 +16,7 @@ import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { allowInlineScripts } from './security-headers.ts'
 import { splitUrl } from './split-url.ts'
+import { timePhase } from './time-phase.ts'
 
 /** A page of which a part is late. */
 interface LatePage {
@@ -49,17 +50,20 @@ async function drawPage(
   target: PageTarget,
   signal: AbortSignal,
 ): Promise<{ readonly bytes: Buffer } | { readonly other: LatePage | RouteRedirect | undefined }> {
-  const loaded = await loadTarget(context, target, requestState(res).id, signal)
+  const loaded = await timePhase(context, res, 'load', () => loadTarget(context, target, requestState(res).id, signal))
   if (!loaded || 'redirectTo' in loaded) return { other: loaded }
   const settled = isBotRequest(res) ? { page: await untilAborted(awaitDeferred(loaded), signal), missing: [] } : await settleDeferred(loaded)
   if (settled.missing.length > 0) return { other: settled }
-  return { bytes: await renderWhole(await describeRender(context, target, settled.page, signal)) }
+  const render = await describeRender(context, target, settled.page, signal)
+  return { bytes: await timePhase(context, res, 'render', () => renderWhole(render)) }
 }
 
 async function streamPage(context: AppContext, req: Request, res: Response, target: PageTarget, { page: loaded, missing }: LatePage): Promise<void> {
   const state = requestState(res)
   const render = await describeRender(context, target, loaded, timeLimit(context.config.renderTimeoutMs))
-  const streamed = await renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error))
+  const streamed = await timePhase(context, res, 'render', () =>
+    renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error)),
+  )
   state.outcome = 'streamed'
   res.set('Cache-Control', PRIVATE)
   allowInlineScripts(res, streamed.nonce)

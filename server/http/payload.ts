@@ -11,6 +11,7 @@ import { findTarget, loadTarget, untilAborted } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
+import { timePhase } from './time-phase.ts'
 
 /** `{route}/_payload.json?{build id}`: the page's data, from the loader that draws it as well. */
 export function payload(context: AppContext): RequestHandler {
@@ -32,7 +33,7 @@ export function payload(context: AppContext): RequestHandler {
     // Search engines are to show pages, not their data.
     res.set({ [BUILD_ID_HEADER]: context.build.id, 'X-Robots-Tag': 'noindex' }).type('json')
     const made = await answerTarget(context, req, res, target, 'payload', async (signal) => {
-      const loaded = await loadTarget(context, target, state.id, signal)
+      const loaded = await timePhase(context, res, 'load', () => loadTarget(context, target, state.id, signal))
       if (!loaded || 'redirectTo' in loaded) return { other: loaded }
       return { bytes: Buffer.from(JSON.stringify(await untilAborted(awaitDeferred(loaded), signal))) }
     })

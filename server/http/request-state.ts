@@ -14,10 +14,12 @@ export interface RequestState {
   error: unknown
   /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
   age: number | undefined
+  /** What the parts of the answer took so far, as `Server-Timing` tells it. */
+  readonly timings: string[]
 }
 
 export function startRequestState(res: Response, id: string, userAgent: string | undefined): RequestState {
-  const state: RequestState = { id, userAgent, route: null, outcome: 'error', answersInJson: false, error: undefined, age: undefined }
+  const state: RequestState = { id, userAgent, route: null, outcome: 'error', answersInJson: false, error: undefined, age: undefined, timings: [] }
   res.locals['state'] = state
   return state
 }

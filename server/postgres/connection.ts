@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { timeAnswer } from '../database-queries.ts'
 import { describeDatabaseError } from './database-error.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -47,7 +48,7 @@ export class ClientConnection implements Connection {
   async #ask(config: { readonly text: string; readonly name?: string; values?: unknown[] }) {
     try {
       // The driver takes a limit of its own for each statement, which its types do not know.
-      return await this.#client.query({ ...config, query_timeout: this.#answerTimeoutMs } as typeof config)
+      return await timeAnswer(this.#address, () => this.#client.query({ ...config, query_timeout: this.#answerTimeoutMs } as typeof config))
     } catch (error) {
       throw describeDatabaseError(error, this.#address)
     }

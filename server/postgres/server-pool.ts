@@ -23,6 +23,14 @@ const SESSION = `SET jit = off; SET timezone = 'UTC';
   SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
+/** How a pool's connections are used at the moment. */
+export interface PoolUse {
+  readonly busy: number
+  readonly idle: number
+  /** Who waits for one. */
+  readonly waiting: number
+}
+
 export interface TransactionOptions {
   /** It goes through a whole catalogue. */
   readonly isLong?: boolean
@@ -54,6 +62,11 @@ export class ServerPool implements Connection {
     })
     // A connection that breaks while nobody uses it is replaced when one is needed.
     this.#pool.on('error', () => {})
+  }
+
+  get use(): PoolUse {
+    const { totalCount, idleCount, waitingCount } = this.#pool
+    return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   rows(text: string, ...values: unknown[]): Promise<Row[]> {

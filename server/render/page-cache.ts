@@ -52,6 +52,15 @@ export class PageCache {
     this.#keysByUrl = new LRUCache({ ...bound(URL_SHARE), sizeCalculation: (key, url) => URL_BYTES + key.length + url.length })
   }
 
+  /** Bytes of all that is kept, with what keeping costs. */
+  get size(): number {
+    return this.#plain.calculatedSize + this.#withQuery.calculatedSize + this.#keysByUrl.calculatedSize
+  }
+
+  get entryCount(): number {
+    return this.#plain.size + this.#withQuery.size
+  }
+
   /**
    * The answer to an address as it was asked for, if it is of the present catalogue. That of a page in its one spelling is
    * always found; other spellings and payloads are as long as they are remembered.

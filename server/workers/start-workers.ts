@@ -1,5 +1,8 @@
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
+import { mergeFamilies } from '../metrics/merge-families.ts'
+import { startMetricsServer } from '../metrics/metrics-server.ts'
+import { askWorkers } from './worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
 /** Beyond its own time limits: the time in which a worker closes its stores. */
@@ -14,9 +17,10 @@ export interface RunningWorkers {
 /**
  * Starts `WEB_CONCURRENCY` workers, which share the port. The first one makes the schema, fills an empty database with the
  * demo and finds out what cannot be used, before there are others.
- * @throws where the first worker cannot serve
+ * @throws where the first worker cannot serve, or the port of the metrics is taken
  */
-export async function startWorkers({ workerCount, shutdownDelayMs, shutdownTimeoutMs }: Config, logger: Logger): Promise<RunningWorkers> {
+export async function startWorkers({ workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config, logger: Logger): Promise<RunningWorkers> {
+  const metricsServer = metrics && (await startMetricsServer(metrics, logger, async () => mergeFamilies(await askWorkers())))
   const [first, ...others] = Array.from({ length: workerCount }, (_, index) => new WorkerSlot(index + 1, logger))
   await first!.startFirst()
   for (const slot of others) slot.start()
@@ -24,6 +28,7 @@ export async function startWorkers({ workerCount, shutdownDelayMs, shutdownTimeo
     async stop() {
       const limitMs = shutdownDelayMs + shutdownTimeoutMs + END_GRACE_MS
       const ends = await Promise.all([first!, ...others].map((slot) => slot.stop(limitMs)))
+      await metricsServer?.[Symbol.asyncDispose]()
       return ends.every((isComplete) => isComplete)
     },
   }

@@ -27,11 +27,16 @@ function ask(url: string): Promise<number> {
   })
 }
 
-test('workers share a port and the work, one of them fills the database, each line tells whose it is, and SIGTERM ends them all', async () => {
-  await using server = await startWorkers({ DEMO: 'true' })
+test('workers share a port and the work, one of them fills the database, each line and each metric tells whose it is, and SIGTERM ends them all', async () => {
+  await using server = await startWorkers({ DEMO: 'true', METRICS_PORT: '0' })
   const paths = Array.from({ length: 200 }, (_, number) => `/about?number=${number}`)
   expect(new Set(await Promise.all(paths.map((path) => ask(server.url + path))))).toEqual(new Set([200]))
   expect(await ask(`${server.url}/products/breakfast-bowl`)).toBe(200)
+  const metrics = await (await fetch(String(said(server, 'metrics are served')[0]!['metricsAddress']))).text()
+  const counts = [...metrics.matchAll(/^http_request_duration_seconds_count\{worker="([12])",route="about",status="200"\} (\d+)$/gm)]
+  expect(counts.map(([, worker]) => worker)).toEqual(['1', '2'])
+  expect(counts.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(paths.length)
+  expect(metrics.match(/^(?:vitrine_workers .*|# TYPE http_connections .*)$/gm)).toEqual(['vitrine_workers 2', '# TYPE http_connections gauge'])
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(said(server, 'holds the demo')).toHaveLength(1)

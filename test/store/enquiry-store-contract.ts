@@ -98,4 +98,22 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await store.markMailSent(a.reference, at('09:01'))
     expect(await store.takeMail(at('23:00'), at('23:10'))).toBeUndefined()
   })
+
+  test(`${name}: mails that were not sent are counted, those that failed apart`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    expect(await store.countUnsentMails(at('08:00'))).toEqual({ waiting: 0, failed: 0, oldestReceivedAt: null })
+    await store.add(buildNewEnquiry({ request: 'without a mail', receivedAt: at('07:00') }))
+    const a = await store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
+    await store.add(buildNewEnquiry({ request: 'b', receivedAt: at('08:01'), isMailed: true }))
+    const oldestReceivedAt = at('08:00').toISOString()
+    await store.takeMail(at('08:05'), at('08:10'))
+    expect(await store.countUnsentMails(at('08:06'))).toEqual({ waiting: 2, failed: 0, oldestReceivedAt })
+    await store.putMailOff(a.reference, at('08:20'))
+    expect(await store.countUnsentMails(at('08:07'))).toEqual({ waiting: 1, failed: 1, oldestReceivedAt })
+    await store.takeMail(at('08:21'), at('08:30'))
+    expect(await store.countUnsentMails(at('08:22'))).toEqual({ waiting: 1, failed: 1, oldestReceivedAt })
+    await store.markMailSent(a.reference, at('08:23'))
+    expect(await store.countUnsentMails(at('08:24'))).toEqual({ waiting: 1, failed: 0, oldestReceivedAt: at('08:01').toISOString() })
+  })
 }

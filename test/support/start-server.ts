@@ -21,6 +21,7 @@ interface StartOptions {
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string
+  readonly metricsUrl: string | null
   readonly context: AppContext
   readonly store: CatalogStore
   readonly request: ReturnType<typeof supertest>
@@ -48,6 +49,7 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
   const stop = () => (stopped ??= server.stop())
   return {
     url: server.url,
+    metricsUrl: server.metricsUrl,
     context,
     store,
     request: supertest(server.url),

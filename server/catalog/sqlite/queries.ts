@@ -1,7 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Category, ImageFormat } from '../../../shared/catalog.ts'
+import { timeQuery } from '../../database-queries.ts'
 import type { ImageFile } from '../catalog-store.ts'
 import { describeSqliteError } from './sqlite-error.ts'
+
+/** As metrics name the file: an installation has one. */
+const SERVER = 'sqlite'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -41,7 +45,7 @@ export class Queries {
 
   #explain<Result>(ask: () => Result): Result {
     try {
-      return ask()
+      return timeQuery(SERVER, ask)
     } catch (error) {
       throw describeSqliteError(error, this.#database.location())
     }

@@ -5,8 +5,8 @@ import { migrate } from '../../postgres/migrate.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
 import { storableText } from '../../postgres/storable-text.ts'
 import { buildReference } from '../build-reference.ts'
-import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry } from '../enquiry-store.ts'
-import { readEnquiry, readStatus } from '../enquiry-row.ts'
+import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
+import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { putRecords, scanRecords } from './enquiry-records.ts'
 import { ENQUIRY_SCHEMA } from './schema.ts'
 
@@ -87,6 +87,15 @@ class PostgresEnquiryStore implements EnquiryStore {
 
   async putMailOff(reference: string, until: Date): Promise<void> {
     await this.#server.run('UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2', until.toISOString(), reference)
+  }
+
+  async countUnsentMails(now: Date): Promise<UnsentMails> {
+    const [row] = await this.#server.rows(
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+       FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
+      now.toISOString(),
+    )
+    return readUnsentMails(row!)
   }
 
   scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {

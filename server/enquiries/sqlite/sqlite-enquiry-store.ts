@@ -7,8 +7,8 @@ import { Queries, type Row } from '../../catalog/sqlite/queries.ts'
 import { describeSqliteError, isBusy } from '../../catalog/sqlite/sqlite-error.ts'
 import { runTransaction } from '../../catalog/sqlite/transaction.ts'
 import { buildReference } from '../build-reference.ts'
-import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryRecord, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry } from '../enquiry-store.ts'
-import { readEnquiry, readStatus } from '../enquiry-row.ts'
+import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryRecord, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry, type UnsentMails } from '../enquiry-store.ts'
+import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { putRecord, scanRecords } from './enquiry-records.ts'
 import { isEnquirySchemaCurrent, migrateEnquiries } from './schema.ts'
 
@@ -129,6 +129,15 @@ class SqliteEnquiryStore implements EnquiryStore {
 
   async putMailOff(reference: string, until: Date): Promise<void> {
     await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET due_at = ?, lent_until = NULL WHERE reference = ?', until.toISOString(), reference))
+  }
+
+  async countUnsentMails(now: Date): Promise<UnsentMails> {
+    const row = this.#queries.get(
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > ? THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+       FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
+      now.toISOString(),
+    )
+    return readUnsentMails(row!)
   }
 
   async *scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {

@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import type { Response } from 'express'
+import { requestState } from './request-state.ts'
+
+/** Whoever sends it, with any value, is told how long the parts of the answer took. */
+const ASKING_HEADER = 'x-server-timing'
+
+/** Parts of the making of an answer; only their durations are told. */
+export type Phase = 'load' | 'render' | 'compress'
+
+/** Whether an answer is to tell its durations. They are never kept with it, so that nobody gets those of another one. */
+export function wantsTiming({ headers }: IncomingMessage): boolean {
+  return headers[ASKING_HEADER] !== undefined
+}
+
+/** Puts `Server-Timing` (W3C) on an answer in the moment in which its headers go out. */
+export function addServerTiming(res: Response, startedAt: number): void {
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response
+  res.writeHead = (...given: unknown[]) => {
+    const { timings } = requestState(res)
+    res.setHeader('Server-Timing', [...timings, describeTotal(startedAt)].join(', '))
+    return writeHead(...given)
+  }
+}
+
+/** The time from the request to now. */
+export function describeTotal(startedAt: number): string {
+  return describeTiming('total', performance.now() - startedAt)
+}
+
+export function describeTiming(name: Phase | 'total', durationMs: number): string {
+  return `${name};dur=${durationMs.toFixed(2)}`
+}

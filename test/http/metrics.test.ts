@@ -1,0 +1,102 @@
+import { request } from 'node:http'
+import { expect, test } from 'vitest'
+import { METRICS } from '../../server/metrics/metric-table.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const ENVIRONMENT = { METRICS_PORT: '0' }
+
+/** What Prometheus would read: values by name and labels. */
+async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<string, number>> {
+  const text = await (await fetch(metricsUrl!)).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+}
+
+test('nothing listens unless it is asked for, and the site itself has no metrics', async () => {
+  await using server = await startServer()
+  expect(server.metricsUrl).toBeNull()
+  expect((await server.request.get('/metrics')).status).toBe(404)
+})
+
+test('the port answers only for its one path, to whoever reads, on the machine itself', async () => {
+  await using server = await startServer({ environment: ENVIRONMENT })
+  expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
+  const answer = await fetch(server.metricsUrl!)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
+  expect((await fetch(server.metricsUrl!, { method: 'POST' })).status).toBe(405)
+  expect((await fetch(new URL('/', server.metricsUrl!))).status).toBe(404)
+})
+
+test('each family is told once, with its type, in lines that Prometheus can read', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
+  await server.request.get('/products/chair')
+  const text = await (await fetch(server.metricsUrl!)).text()
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type])
+  expect(types.sort()).toEqual(Object.entries(METRICS).filter(([name]) => name !== 'vitrine_workers').map(([name, { type }]) => [name, type]).sort())
+  for (const line of text.trimEnd().split('\n')) {
+    expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"\n]*"(?:,\w+="[^"\n]*")*\})? (?:[\d.]+(?:e[+-]?\d+)?|NaN))$/)
+  }
+})
+
+test('requests, drawn pages and kept ones are counted by what became of them', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
+  for (let count = 0; count < 3; count++) await server.request.get('/products/chair')
+  await server.request.get('/products/table')
+  const count = async (key: string) => (await readMetrics(server)).get(key)
+  await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="200"}')).toBe(3)
+  expect(await count('http_request_duration_seconds_bucket{route="products-product",status="200",le="+Inf"}')).toBe(3)
+  await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="404"}')).toBe(1)
+  expect(await count('vitrine_page_phase_duration_seconds_count{route="products-product",phase="render"}')).toBe(1)
+  expect(await count('vitrine_page_cache_lookups_total{result="hit"}')).toBe(2)
+  expect(await count('vitrine_page_cache_lookups_total{result="miss"}')).toBe(2)
+  expect(await count('vitrine_page_cache_entries')).toBe(1)
+  expect(await count('vitrine_page_cache_bytes')).toBeGreaterThan(1000)
+  expect(await count('vitrine_catalog_revision')).toBe(await server.store.revision)
+  expect(await count('vitrine_database_query_duration_seconds_count{server="sqlite",result="ok"}')).toBeGreaterThan(0)
+  expect(await count('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0)
+  expect(await count('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+})
+
+test('a request whose visitor goes away is counted apart', async () => {
+  let isAsked = false
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'chair' })],
+    environment: ENVIRONMENT,
+    wrapStore: (store) =>
+      changeStore(store, {
+        findProduct: () => {
+          isAsked = true
+          return new Promise(() => {})
+        },
+      }),
+  })
+  const asking = request(`${server.url}/products/chair`).on('error', () => {})
+  asking.end()
+  await expect.poll(() => isAsked).toBe(true)
+  asking.destroy()
+  await expect.poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}')).toBe(1)
+})
+
+test('mails that wait are told, and how long', async () => {
+  await using server = await startServer({ environment: ENVIRONMENT })
+  const receivedAt = new Date(Date.now() - 60_000)
+  await server.context.enquiries.add({
+    enquiry: { request: 'How much?', product: null, name: 'Jo', email: 'jo@visitor.example', phone: null, preferredTime: null },
+    receivedAt,
+    deduplication: { key: 'a', since: null },
+    isMailed: true,
+  })
+  const metrics = await readMetrics(server)
+  expect([metrics.get('vitrine_outbox_mails{state="waiting"}'), metrics.get('vitrine_outbox_mails{state="failed"}')]).toEqual([1, 0])
+  expect(metrics.get('vitrine_outbox_oldest_seconds')).toBeGreaterThanOrEqual(60)
+})
+
+test('without its database the server still tells the rest', async () => {
+  await using server = await startServer({ environment: ENVIRONMENT })
+  server.context.enquiries.countUnsentMails = () => Promise.reject(new Error('gone'))
+  const metrics = await readMetrics(server)
+  expect(metrics.has('vitrine_outbox_oldest_seconds')).toBe(false)
+  expect(metrics.get('http_connections')).toBeGreaterThanOrEqual(0)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const PARENT = '00f067aa0ba902b7'
+
+test('the trace of a request stands in its log line, whether the page is drawn or kept', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+  const traceparents = () => server.logLines.filter(({ msg }) => msg === 'request').map(({ traceparent }) => traceparent)
+  for (const flags of ['01', '00']) await server.request.get('/products/chair').set('traceparent', `00-${TRACE}-${PARENT}-${flags}`)
+  await server.request.get('/products/chair')
+  await expect.poll(traceparents).toEqual([`00-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-00`, undefined])
+})
+
+test.each([
+  ['a later version', `01-${TRACE}-${PARENT}-01-what.comes.later`, true],
+  ['more than version 00 has', `00-${TRACE}-${PARENT}-01-more`, false],
+  ['a version that is none', `ff-${TRACE}-${PARENT}-01`, false],
+  ['a trace of zeros', `00-${'0'.repeat(32)}-${PARENT}-01`, false],
+  ['a parent of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`, false],
+  ['capital letters', `00-${TRACE.toUpperCase()}-${PARENT}-01`, false],
+  ['something else', '"}{', false],
+  ['far too much', `01-${TRACE}-${PARENT}-01-${'a'.repeat(500)}`, false],
+])('a trace is told as it came, or not at all: %s', async (_name, given, isTold) => {
+  await using server = await startServer()
+  await server.request.get('/robots.txt').set('traceparent', given)
+  await expect.poll(() => server.logLines.find(({ route }) => route === 'robots')).toBeDefined()
+  expect(server.logLines.find(({ route }) => route === 'robots')!['traceparent']).toBe(isTold ? given : undefined)
+})
+
+test('the parts of an answer are timed for who asks, and for nobody else', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+  const ask = async (path: string) => (await server.request.get(path).set('X-Server-Timing', '1')).headers['server-timing']
+  const duration = String.raw`;dur=\d+\.\d\d`
+  expect(await ask('/products/chair')).toMatch(new RegExp(`^load${duration}, render${duration}, compress${duration}, total${duration}$`))
+  expect((await server.request.get('/products/chair')).headers['server-timing']).toBeUndefined()
+  expect(await ask('/products/chair')).toMatch(new RegExp(`^total${duration}$`))
+  expect(await ask('/about/_payload.json')).toMatch(new RegExp(`^load${duration}, compress${duration}, total${duration}$`))
+  for (const path of ['/nowhere', '/robots.txt', '/healthz']) expect(await ask(path)).toMatch(new RegExp(`^total${duration}$`))
+})
+
+test('asking for durations changes neither what is answered nor what is kept', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+  const timed = await server.request.get('/products/chair').set('X-Server-Timing', '1')
+  const plain = await server.request.get('/products/chair')
+  expect(timed.text).toBe(plain.text)
+  const { 'server-timing': _timing, 'x-request-id': _timedId, date: _timedDate, ...timedHeaders } = timed.headers
+  const { 'x-request-id': _plainId, date: _plainDate, ...plainHeaders } = plain.headers
+  expect(timedHeaders).toEqual(plainHeaders)
+})
