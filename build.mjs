@@ -12,6 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { pruneRouter } from './client/bundle/prune-router.ts'
 import { reachMainFromEveryEntry } from './client/bundle/reach-main-from-every-entry.ts'
+import { reactAsModule } from './client/bundle/react-as-module.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -70,7 +71,7 @@ const browserOptions = {
   sourcemap: isDevelopment,
   target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
   external: ['/fonts/*'],
-  plugins: [pruneRouter],
+  plugins: [pruneRouter, reactAsModule],
 }
 
 /** @type {esbuild.BuildOptions} */
@@ -86,6 +87,7 @@ const serverOptions = {
   // React's server part is CommonJS and asks for Node's modules with `require`.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   loader: { '.css': 'empty' },
+  plugins: [reactAsModule],
 }
 
 /** Lays compressed copies beside the browser's files; a development build travels no distance and takes the quickest. */
@@ -166,12 +168,12 @@ async function build() {
  * each set of modules that the same entries reach, which is two dozen for a page: slow to fetch over HTTP/1.1, and badly compressed.
  */
 async function buildInFewFiles() {
-  const styles = await esbuild.build({ ...browserOptions, write: false })
+  const styles = await esbuild.build({ ...browserOptions, plugins: [pruneRouter], write: false })
   const scripts = await esbuild.build({
     ...browserOptions,
     loader: { '.css': 'empty' },
-    define: { ...shared.define, PAGE_STYLES: JSON.stringify(listPageStyles(styles.metafile)) },
-    plugins: [pruneRouter, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
+    define: { ...shared.define, PAGE_STYLES: JSON.stringify(JSON.stringify(listPageStyles(styles.metafile))) },
+    plugins: [pruneRouter, reactAsModule, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
     // Said of packages without side effects: they come with whoever uses them.
     logOverride: { 'ignored-bare-import': 'silent' },
   })
@@ -224,8 +226,8 @@ async function watch() {
     },
   })
   const contexts = await Promise.all([
-    esbuild.context({ ...browserOptions, plugins: [pruneRouter, restartAfter('browser', prepareAssets)] }),
-    esbuild.context({ ...serverOptions, plugins: [restartAfter('server')] }),
+    esbuild.context({ ...browserOptions, plugins: [pruneRouter, reactAsModule, restartAfter('browser', prepareAssets)] }),
+    esbuild.context({ ...serverOptions, plugins: [reactAsModule, restartAfter('server')] }),
   ])
   await Promise.all(contexts.map((context) => context.watch()))
   for (const signal of ['SIGINT', 'SIGTERM']) {

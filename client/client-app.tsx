@@ -4,26 +4,30 @@ import { describeError } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
 import { App, type View } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { FailedApp } from './failed-app.tsx'
+import type { BotCheck } from './runtime/bot-check.ts'
 import type { Confirmed } from './runtime/navigation.ts'
 
 export interface Shown extends Confirmed {
   readonly view: View
 }
 
+/** Shows something else from now on. */
+export type Show = (next: (shown: Shown) => Shown) => void
+
 interface ClientAppProps {
   readonly frame: ShownFrame
   readonly navigator: Navigator
   readonly initial: Shown
-  /** What the server drew; a search engine keeps it where the browser's part fails. */
-  readonly serverHtml: string | undefined
-  /** Receives the function that shows something else from now on. */
-  readonly onReady: (show: (next: (shown: Shown) => Shown) => void) => void
+  readonly botCheck: BotCheck
+  /** From now on something else can be shown. */
+  readonly onReady: (show: Show) => void
   /** What was asked for is on the screen. */
   readonly onShown: (shown: Shown) => void
 }
 
 /** The site in the browser: the same tree as the server's, below a router that follows the navigation. */
-export function ClientApp({ frame, navigator, initial, serverHtml, onReady, onShown }: ClientAppProps) {
+export function ClientApp({ frame, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
   const [shown, setShown] = useState(initial)
   useLayoutEffect(() => onReady((next) => startTransition(() => setShown(next))), [onReady])
   useLayoutEffect(() => onShown(shown), [shown, onShown])
@@ -31,13 +35,11 @@ export function ClientApp({ frame, navigator, initial, serverHtml, onReady, onSh
     <Router location={shown.location} navigationType={shown.action as NavigationType} navigator={navigator}>
       <ErrorBoundary
         resetKey={shown.location.key}
-        renderError={(error) =>
-          serverHtml === undefined ? (
+        renderError={(error) => (
+          <FailedApp botCheck={botCheck}>
             <App frame={frame} view={{ error: describeError(error, DEVELOPMENT) }} />
-          ) : (
-            <div dangerouslySetInnerHTML={{ __html: serverHtml }} />
-          )
-        }
+          </FailedApp>
+        )}
       >
         <App frame={frame} view={shown.view} />
       </ErrorBoundary>

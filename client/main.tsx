@@ -1,12 +1,13 @@
 import './styles/main.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { isbot } from 'isbot'
 import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
 import type { View } from './app.tsx'
-import { ClientApp, type Shown } from './client-app.tsx'
+import { ClientApp, type Show, type Shown } from './client-app.tsx'
 import { loadPageComponent } from './pages.ts'
 import { startAnnouncer } from './runtime/announcer.ts'
+import { createBotCheck } from './runtime/bot-check.ts'
 import { startBuildCheck } from './runtime/build-check.ts'
 import { startDevelopmentReload } from './runtime/development-reload.ts'
 import { readDocumentData } from './runtime/document-data.ts'
@@ -22,12 +23,16 @@ import { startManifest } from './runtime/manifest.ts'
 import { startNavigation } from './runtime/navigation.ts'
 import { startOwnerWidgets } from './runtime/owner-widgets.ts'
 import { createPageHooks } from './runtime/page-hooks.ts'
+import { pause } from './runtime/pause.ts'
 import { createPayloads } from './runtime/payload.ts'
 import { closePopovers } from './runtime/popovers.ts'
 import { startPreloading } from './runtime/preload.ts'
 import { startProgressBar } from './runtime/progress-bar.ts'
 import { startScrolling } from './runtime/scroll.ts'
+import { whenIdle } from './runtime/when-idle.ts'
 
+// By now the scripts have been read and run, which takes long enough.
+await pause()
 const data = readDocumentData()
 const { buildId, settings, styles, frame } = data
 const reportError = startErrorReports(buildId)
@@ -42,22 +47,25 @@ try {
 /** Hydrates what the server drew, and switches on every behaviour of the runtime, each in its one line. */
 async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID)!
-  const isBot = isbot(navigator.userAgent)
-  const serverHtml = isBot ? root.innerHTML : undefined
   const [view] = await Promise.all([readFirstView(data.view), importOrReload(() => loadMessages(document.documentElement.lang))])
 
+  const botCheck = createBotCheck()
   const http = createHttpClient(settings.httpBaseUrl)
   const hooks = createPageHooks(reportError)
   const manifest = startManifest(http, buildId)
   const isOutdated = startBuildCheck({ http, buildId, intervalMs: settings.buildCheckIntervalMs, manifest })
   const payloads = createPayloads(http, buildId)
-  const views = createViewLoader({ payloads, styles, isOutdated, isBot, reportError })
+  const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
 
-  let show: ((next: (shown: Shown) => Shown) => void) | undefined
+  let receiveShow: (show: Show) => void
+  /** A visitor may be quicker than the hydration. */
+  const ready = new Promise<Show>((resolve) => {
+    receiveShow = resolve
+  })
   const { navigateTo, navigator: routerNavigator, initialLocation } = startNavigation<View>({
     hooks,
     load: views.load,
-    commit: (confirmed, content) => show?.((shown) => ({ ...confirmed, view: content ?? shown.view })),
+    commit: async (confirmed, content) => (await ready)((shown) => ({ ...confirmed, view: content ?? shown.view })),
   })
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame))
@@ -71,28 +79,31 @@ async function start(): Promise<void> {
   takeOverLinks(navigateTo)
   if (DEVELOPMENT) startDevelopmentReload(buildId)
 
+  await pause()
   const initial: Shown = { location: initialLocation, action: 'POP', keepsScroll: true, view }
-  hydrateRoot(
-    root,
-    <ClientApp
-      frame={frame}
-      navigator={routerNavigator}
-      initial={initial}
-      serverHtml={serverHtml}
-      onReady={(receive) => {
-        show = receive
-      }}
-      onShown={(shown) => {
-        hooks.emit('page-finish', { ...shown, isFirst: shown === initial })
-        hooks.emit('loading-end', undefined)
-      }}
-    />,
-    { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
-  )
+  // As a transition it goes on in small pieces, with room for the visitor in between; what is pressed meanwhile comes first.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <ClientApp
+        frame={frame}
+        navigator={routerNavigator}
+        initial={initial}
+        botCheck={botCheck}
+        onReady={(show) => receiveShow(show)}
+        onShown={(shown) => {
+          hooks.emit('page-finish', { ...shown, isFirst: shown === initial })
+          hooks.emit('loading-end', undefined)
+        }}
+      />,
+      { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
+    )
+  })
   // The first page is kept as well, for the way back.
   if (!('error' in data.view) && data.isComplete) {
     payloads.keep({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
+  whenIdle(() => void botCheck.ask())
 }
 
 /** What the document shows, with the component that drew it. */

@@ -3,5 +3,5 @@ declare const DEVELOPMENT: boolean
 
 declare module '*.css'
 
-/** Style sheets of each page, by route name; undefined where the document has to name them. */
-declare const PAGE_STYLES: Readonly<Record<string, readonly string[]>> | undefined
+/** Style sheets of each page by route name, as JSON; undefined where the document has to name them. */
+declare const PAGE_STYLES: string | undefined

@@ -12,7 +12,7 @@ export function readDocumentData(): OpenedDocument {
   const { buildId, styles, frame, settings, deferred } = data
   return {
     buildId,
-    styles: styles ?? (PAGE_STYLES as OpenedDocument['styles']),
+    styles: styles ?? (JSON.parse(PAGE_STYLES!) as OpenedDocument['styles']),
     frame,
     settings: settings ?? { buildCheckIntervalMs: BUILD_CHECK_INTERVAL_MS, httpBaseUrl: HTTP_BASE_URL },
     view: readView(data),

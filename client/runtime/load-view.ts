@@ -2,6 +2,7 @@ import { createPath, parsePath, type Location } from 'react-router-dom'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
 import type { OpenedDocument } from '../../shared/document-data.ts'
 import type { View } from '../app.tsx'
+import type { BotCheck } from './bot-check.ts'
 import { claimReload } from './chunk-reload.ts'
 import { enterRoute, MiddlewareError } from './enter-route.ts'
 import { loadDocument } from './load-document.ts'
@@ -15,7 +16,7 @@ interface ViewLoaderOptions {
   /** A newer build is out: its pages are loaded as documents. */
   readonly isOutdated: () => boolean
   /** Search engines and link previews get no error page. */
-  readonly isBot: boolean
+  readonly botCheck: BotCheck
   readonly reportError: (error: unknown) => void
 }
 
@@ -27,7 +28,7 @@ export interface ViewLoader {
 }
 
 /** Brings a page's chunk, styles and data together, and decides what becomes of a failure. */
-export function createViewLoader({ payloads, styles, isOutdated, isBot, reportError }: ViewLoaderOptions): ViewLoader {
+export function createViewLoader({ payloads, styles, isOutdated, botCheck, reportError }: ViewLoaderOptions): ViewLoader {
   async function load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>> {
     let path = createPath(location)
     if (isOutdated()) return leave(path, action)
@@ -49,7 +50,7 @@ export function createViewLoader({ payloads, styles, isOutdated, isBot, reportEr
     }
   }
 
-  function recover(error: unknown, path: string, action: Action): Loaded<View> {
+  function recover(error: unknown, path: string, action: Action): Loaded<View> | Promise<Loaded<View>> {
     if (error instanceof ChunkError) {
       // Where nothing can be remembered there is no loop either: this reload was a visitor's own click.
       if (claimReload(path) !== 'denied') return leave(path, action)
@@ -66,8 +67,8 @@ export function createViewLoader({ payloads, styles, isOutdated, isBot, reportEr
     return leave(path, action)
   }
 
-  function showError(error: unknown, path: string): Loaded<View> {
-    return isBot ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
+  async function showError(error: unknown, path: string): Promise<Loaded<View>> {
+    return (await botCheck.ask()) ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
   }
 
   return {

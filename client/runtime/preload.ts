@@ -1,6 +1,7 @@
 import { PRELOAD_SKIPPED_ON, PRELOADS_AT_ONCE } from '../../shared/constants.ts'
 import type { PageHooks } from './page-hooks.ts'
 import { readPageLink } from './page-link.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** What some browsers tell of the line (Network Information API). */
 interface Connection {
@@ -93,10 +94,4 @@ function readPath(link: HTMLAnchorElement): string | undefined {
 function isSparing(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection }
   return connection?.saveData === true || connection?.effectiveType === PRELOAD_SKIPPED_ON
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(work)
-  else setTimeout(work, 1)
 }

@@ -89,6 +89,27 @@ test('back and forward return to the place, over a reload too', async () => {
   await page.context().close()
 })
 
+test('a link that is pressed before the page is hydrated is followed in place', async () => {
+  await using server = await startServer(catalog)
+  const context = await browser.newContext()
+  await context.addInitScript(() => {
+    // The first thing that the scripts do to the history is the last before they listen to links.
+    const replaceState = history.replaceState.bind(history)
+    history.replaceState = (...entry) => {
+      replaceState(...entry)
+      history.replaceState = replaceState
+      queueMicrotask(() => document.querySelector<HTMLElement>('a[href="/products/chair-0"]')!.click())
+    }
+  })
+  const page = await context.newPage()
+  const documents: string[] = []
+  page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
+  await page.goto(`${server.url}/products`)
+  await page.getByRole('heading', { name: 'Chair 0', level: 1 }).waitFor()
+  expect(documents).toEqual([`${server.url}/products`])
+  await context.close()
+})
+
 test('links of the current route are active, all others are not', async () => {
   await using server = await startServer(catalog)
   const page = await open(`${server.url}/products?sort=name`)

@@ -26,11 +26,17 @@ export function watchComplaints(page: Page): readonly string[] {
   return complaints
 }
 
-/** Waits until React has taken an element over: it keeps notes of its own on each. */
+/** Waits until React has taken an element over, with all that came with the document: it keeps notes of its own on each. */
 export async function waitUntilHydrated(locator: Locator): Promise<void> {
   await expect.poll(() => locator.evaluate(isHydrated), { timeout: 10_000 }).toBe(true)
 }
 
+/** An element has notes while its page is still being taken over piece by piece; what is drawn lies behind the root's own. */
 function isHydrated(element: Element): boolean {
-  return Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+  interface Fiber {
+    readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
+  }
+  const notesOf = (of: Element | null, kind: string) => Object.entries(of ?? {}).find(([key]) => key.startsWith(kind))?.[1] as Fiber | undefined
+  const root = notesOf(document.getElementById('root'), '__reactContainer')
+  return root?.stateNode.current.memoizedState.isDehydrated === false && notesOf(element, '__reactFiber') !== undefined
 }

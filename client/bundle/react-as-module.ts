@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module'
+import type { Plugin } from 'esbuild'
+
+const NAMESPACE = 'react-as-module'
+
+/**
+ * React's functions as the names of one module. React is published as CommonJS: by itself esbuild copies all of it, getter
+ * by getter, into an object for each file that imports it, and every call of `jsx` goes through one of them.
+ */
+export const reactAsModule: Plugin = {
+  name: 'react-as-module',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^react(?:\/jsx-runtime)?$/ }, ({ path, kind, namespace }) =>
+      kind === 'import-statement' && namespace !== NAMESPACE ? { path, namespace: NAMESPACE } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
+      const names = Object.keys(createRequire(import.meta.url)(path) as object)
+      const exported = names.map((name) => `export const ${name} = React.${name}`)
+      return { contents: [`import React from '${path}'`, 'export default React', ...exported].join('\n'), resolveDir: '.' }
+    })
+  },
+}
