@@ -3,6 +3,7 @@ import type { Config } from './config.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
+import { FairQueue } from './fair-queue.ts'
 import { createLogger, type Logger } from './log.ts'
 import { RenditionFiles } from './images/rendition-files.ts'
 import { findRenditionFolders } from './images/rendition-folders.ts'
@@ -27,6 +28,8 @@ export interface AppContext {
   readonly outbox: Outbox | null
   readonly build: BuildManifest
   readonly pageCache: PageCache
+  /** What is not kept and has to be loaded and drawn. */
+  readonly renderQueue: FairQueue
   readonly renditions: Renditions
   /** Folder with the build's files. */
   readonly buildDir: string
@@ -35,6 +38,12 @@ export interface AppContext {
   /** Starting, serving or draining; readiness and the `Connection` header follow it. */
   phase: 'starting' | 'serving' | 'draining'
 }
+
+/** A few more than the database has connections: some of them draw. */
+const RENDERS_MAX = 16
+
+/** A visitor who waits takes some 20 KB. */
+const RENDERS_WAITING_MAX = 1_000
 
 /**
  * Opens what the server needs.
@@ -56,6 +65,7 @@ export async function openAppContext(
     logger,
     build,
     pageCache: new PageCache(config.pageCacheBytes),
+    renderQueue: new FairQueue({ maxRunning: RENDERS_MAX, maxWaitMs: config.renderWaitMs, maxWaiting: RENDERS_WAITING_MAX }),
     renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
     store,
     enquiries,

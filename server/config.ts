@@ -130,6 +130,11 @@ export const SETTINGS = {
     fallback: '5000',
     meaning: 'Longest time for loading and rendering a page before it is given up.',
   },
+  RENDER_WAIT_MS: {
+    schema: milliseconds(500),
+    fallback: '500',
+    meaning: 'Longest time that a page waits until it is loaded and rendered; what would have to wait longer is answered with 503 at once.',
+  },
   REQUEST_TIMEOUT_MS: {
     schema: z.string().regex(/^[1-9]\d{2,8}$/, 'must be a whole number of milliseconds from 100 on').transform(Number).default(30_000),
     fallback: '30000',
@@ -187,6 +192,7 @@ export interface Config {
   /** Room on disk for renditions of pictures; 0 keeps none. */
   readonly pictureCacheBytes: number
   readonly renderTimeoutMs: number
+  readonly renderWaitMs: number
   readonly requestTimeoutMs: number
   readonly connectionsMax: number
   readonly shutdownDelayMs: number
@@ -220,6 +226,7 @@ const environmentSchema = z.object({
   PAGE_CACHE_MB: SETTINGS.PAGE_CACHE_MB.schema,
   PICTURE_CACHE_MB: SETTINGS.PICTURE_CACHE_MB.schema,
   RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
+  RENDER_WAIT_MS: SETTINGS.RENDER_WAIT_MS.schema,
   REQUEST_TIMEOUT_MS: SETTINGS.REQUEST_TIMEOUT_MS.schema,
   CONNECTIONS_MAX: SETTINGS.CONNECTIONS_MAX.schema,
   SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
@@ -266,6 +273,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,
     pictureCacheBytes: settings.PICTURE_CACHE_MB * 2 ** 20,
     renderTimeoutMs: settings.RENDER_TIMEOUT_MS,
+    renderWaitMs: settings.RENDER_WAIT_MS,
     requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
     connectionsMax: settings.CONNECTIONS_MAX,
     shutdownDelayMs: settings.SHUTDOWN_DELAY_MS,

@@ -53,7 +53,9 @@ export function createRequestLog(logger: Logger): (record: RequestRecord) => voi
   const plain = pino({ ...FORM, level: logger.level }, Reflect.get(logger, pino.symbols.streamSym) as DestinationStream)
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }
-    if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
+    // To refuse what is too much is no failure, and there may be thousands in a second.
+    if (record.outcome === 'busy') plain.warn(line, 'request')
+    else if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
     else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
   }
 }

@@ -1,10 +1,12 @@
 import type { Request, Response } from 'express'
 import { HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
+import { BusyError } from '../fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
 import type { KeptAnswer } from '../render/page-cache.ts'
 import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
+import { clientOf } from './client-of.ts'
 import { copyHeaders, describeBody, hasCopy } from './kept-answer.ts'
 import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
@@ -29,10 +31,12 @@ export async function answerTarget<Other>(
   outcome: KeptAnswer['outcome'],
   make: Make<Other>,
 ): Promise<{ readonly other: Other } | 'answered'> {
-  const { store, build, pageCache, config, logger, metrics } = context
+  const { store, build, pageCache, renderQueue, config, logger, metrics } = context
   const gone = visitorGone(req, res)
+  const client = clientOf(req.ip)
+  const makeInTurn = () => renderQueue.run(client, () => make(timeLimit(config.renderTimeoutMs)))
   if (target.isPrivate) {
-    const made = await untilAborted(make(timeLimit(config.renderTimeoutMs)), gone)
+    const made = await untilAborted(makeInTurn(), gone)
     if ('other' in made) return made
     requestState(res).outcome = outcome
     res.set('Cache-Control', PRIVATE).end(req.method === 'HEAD' ? undefined : made.bytes)
@@ -56,16 +60,18 @@ export async function answerTarget<Other>(
     pageCache.produce(`${key} ${revision} ${isBotRequest(res)}`, async () => {
       // Whoever asked may have been answered with an old copy, with headers of its own, before the new one is made.
       const headers = [...copyHeaders(res), ...ownHeaders]
-      const made = await make(timeLimit(config.renderTimeoutMs))
+      const made = await makeInTurn()
       if ('other' in made) return made
       const answer: KeptAnswer = { route: target.match.name, outcome, revision, madeAt: Date.now(), etag, headers, body: new EncodedBody(made.bytes) }
       pageCache.keep(key, req.originalUrl, answer)
       return answer
     })
-  const logFailure = (error: unknown) => logRenderFailure(logger, requestState(res).id, error)
+  const logFailure = (error: unknown) => {
+    if (!(error instanceof BusyError)) logRenderFailure(logger, requestState(res).id, error)
+  }
   const produceOrFindOld = async () => {
     try {
-      return await untilAborted(produce(), gone)
+      return await untilAborted(askInOwnTurn(client, produce), gone)
     } catch (error) {
       const old = error instanceof HttpError && error.status === 503 ? pageCache.findOld(key) : undefined
       if (!old) throw error
@@ -84,6 +90,17 @@ export async function answerTarget<Other>(
   markAge(res, measureAge(store, answer))
   await send(context, req, res, key, answer)
   return 'answered'
+}
+
+/** What is made for another client too may be refused for that one's sake: then it is made for this one. */
+async function askInOwnTurn<Result>(client: string, produce: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await produce()
+    } catch (error) {
+      if (!(error instanceof BusyError) || error.client === client) throw error
+    }
+  }
 }
 
 async function send(context: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {

@@ -1,20 +1,20 @@
-import type { ErrorRequestHandler, Request, Response } from 'express'
-import { escapeHtml } from '../../shared/escape.ts'
-import { defaultStatusMessage, describeError, type HttpErrorBody } from '../../shared/http-error.ts'
+import type { ErrorRequestHandler } from 'express'
+import { describeError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
-import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
+import { BusyError } from '../fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
-import { renderWhole } from '../render/render-page.tsx'
+import { busyResponse } from './busy-response.ts'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
+import { clientOf } from './client-of.ts'
 import { compressed } from './compressed.ts'
+import { drawErrorPage } from './error-page.ts'
 import { isBotRequest, requestState } from './request-state.ts'
-
-/** Seconds after which it is worth asking again. */
-const RETRY_AFTER_S = '5'
+import { RETRY_AFTER_S } from './retry-after.ts'
 
 /** The last line of the pipeline: every error as page, as a bot's one line, or as a payload's JSON. */
 export function errorResponse(context: AppContext): ErrorRequestHandler {
-  const { logger, config } = context
+  const { logger, config, renderQueue } = context
+  const sendBusy = busyResponse(context)
   return async (thrown: unknown, req, res, _next) => {
     const state = requestState(res)
     state.outcome = 'error'
@@ -24,9 +24,15 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
       res.destroy()
       return
     }
-    compressed(req, res, () => {})
-    const body = describeError(thrown, config.isDevelopment)
     for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
+    if (thrown instanceof BusyError) return sendBusy(req, res)
+    const body = describeError(thrown, config.isDevelopment)
+    const isPage = !state.answersInJson && !isBotRequest(res)
+    const draw = () => drawErrorPage(context, body, req.originalUrl, (failure) => logRenderFailure(logger, state.id, failure))
+    // Addresses that lead nowhere have no end, and to draw each one's page costs as much as any other.
+    const page = isPage ? await renderQueue.run(clientOf(req.ip), draw).catch(passBusyError) : undefined
+    if (isPage && !page) return sendBusy(req, res)
+    compressed(req, res, () => {})
     res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? NOT_FOUND_BRIEFLY : 'no-store')
     if (body.statusCode === 503) res.set('Retry-After', RETRY_AFTER_S)
     if (state.answersInJson) {
@@ -35,31 +41,11 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
     }
     // The same address answers people and bots differently.
     res.vary('User-Agent')
-    if (isBotRequest(res)) {
-      res.type('text/plain').send(`${body.statusCode} ${body.statusMessage}\n`)
-      return
-    }
-    res.type('html').send(await renderError(context, req, res, body))
+    if (page) res.type('html').send(page)
+    else res.type('text/plain').send(`${body.statusCode} ${body.statusMessage}\n`)
   }
 }
 
-/** The error page, or, where even that cannot be drawn, the least that says what happened. */
-async function renderError(context: AppContext, req: Request, res: Response, error: HttpErrorBody): Promise<Buffer | string> {
-  try {
-    const frame = await loadFrameAnyway(context)
-    const title = `${error.statusCode} · ${frame.site.name}`
-    return await renderWhole({
-      frame,
-      view: { error },
-      head: { title, description: error.statusMessage, canonicalPath: '/', robots: 'noindex' },
-      build: context.build,
-      settings: context.config.client,
-      url: req.originalUrl.startsWith('/') ? req.originalUrl : '/',
-      signal: AbortSignal.timeout(context.config.renderTimeoutMs),
-    })
-  } catch (failure) {
-    logRenderFailure(context.logger, requestState(res).id, failure)
-    const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
-    return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1></body></html>`
-  }
+function passBusyError(error: unknown): undefined {
+  if (!(error instanceof BusyError)) throw error
 }

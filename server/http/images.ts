@@ -5,6 +5,7 @@ import type { AppContext } from '../app-context.ts'
 import type { RenditionName } from '../images/renditions.ts'
 import { allowMethods } from './allow-methods.ts'
 import { IMMUTABLE } from './cache-control.ts'
+import { clientOf } from './client-of.ts'
 import { requestState } from './request-state.ts'
 
 /** Addresses hold the beginning of a hash (`PICTURE_ADDRESS_DIGITS`); older ones held all of it. */
@@ -23,7 +24,7 @@ export function images({ renditions }: AppContext): Router {
       res.status(304).set({ 'Cache-Control': IMMUTABLE, ETag: etag }).end()
       return
     }
-    const bytes = name && (await renditions.find(name))
+    const bytes = name && (await renditions.find(name, clientOf(req.ip)))
     if (!bytes) {
       state.outcome = 'missing'
       res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such picture.\n')

@@ -10,6 +10,7 @@ import { renderStreamed, renderWhole } from '../render/render-page.tsx'
 import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
 import { answerTarget } from './answer-target.ts'
 import { PRIVATE } from './cache-control.ts'
+import { clientOf } from './client-of.ts'
 import { compressed } from './compressed.ts'
 import { findTarget, loadTarget, timeLimit, untilAborted, type PageTarget } from './page-request.ts'
 import { redirect } from './redirect.ts'
@@ -60,10 +61,10 @@ async function drawPage(
 
 async function streamPage(context: AppContext, req: Request, res: Response, target: PageTarget, { page: loaded, missing }: LatePage): Promise<void> {
   const state = requestState(res)
-  const render = await describeRender(context, target, loaded, timeLimit(context.config.renderTimeoutMs))
-  const streamed = await timePhase(context, res, 'render', () =>
-    renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error)),
-  )
+  const streamed = await context.renderQueue.run(clientOf(req.ip), async () => {
+    const render = await describeRender(context, target, loaded, timeLimit(context.config.renderTimeoutMs))
+    return timePhase(context, res, 'render', () => renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error)))
+  })
   state.outcome = 'streamed'
   res.set('Cache-Control', PRIVATE)
   allowInlineScripts(res, streamed.nonce)

@@ -6,6 +6,7 @@ import { SUGGESTIONS_PATH } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { allowMethods } from './allow-methods.ts'
 import { NEARLY_FRESH } from './cache-control.ts'
+import { clientOf } from './client-of.ts'
 import { timeLimit, untilAborted } from './page-request.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
@@ -13,7 +14,7 @@ import { splitUrl } from './split-url.ts'
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
 /** `GET /suggestions?q=`: what the letters typed so far may mean. Text past the longest search is not looked at. */
-export function suggestions({ store, config }: AppContext): Router {
+export function suggestions({ store, config, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(
     SUGGESTIONS_PATH,
@@ -25,7 +26,8 @@ export function suggestions({ store, config }: AppContext): Router {
     async (req, res) => {
       const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
       const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
-      const found = text ? await untilAborted(store.suggest(text, SUGGESTIONS_MAX), timeLimit(config.renderTimeoutMs)) : NOTHING
+      const find = () => untilAborted(store.suggest(text, SUGGESTIONS_MAX), timeLimit(config.renderTimeoutMs))
+      const found = text ? await renderQueue.run(clientOf(req.ip), find) : NOTHING
       res.set({ 'Cache-Control': NEARLY_FRESH, 'X-Robots-Tag': 'noindex' }).json(found)
     },
   )

@@ -23,6 +23,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     metrics: null,
     client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' },
     renderTimeoutMs: 5000,
+    renderWaitMs: 500,
     requestTimeoutMs: 30_000,
     connectionsMax: 15_000,
     shutdownDelayMs: 0,

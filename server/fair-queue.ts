@@ -1,0 +1,153 @@
+import { HttpError } from '../shared/http-error.ts'
+
+/** There is more to do than can be done in time. */
+export class BusyError extends HttpError {
+  /** Whose work was refused. */
+  readonly client: string
+
+  constructor(client: string) {
+    super(503, 'Service Unavailable')
+    this.client = client
+  }
+}
+
+export interface FairQueueLimits {
+  /** Works under way at once: they may wait for a database, and take turns where they compute. */
+  readonly maxRunning: number
+  /** Longest time that a work waits for its turn; where it is clear that it would be longer it is refused at once. */
+  readonly maxWaitMs: number
+  /** Most works that wait, whatever their time. */
+  readonly maxWaiting: number
+}
+
+interface Waiting {
+  readonly since: number
+  begin(): void
+  refuse(): void
+}
+
+/** What the next interval counts in the running mean; the longest that counts, so that one stop is soon forgotten. */
+const NEWEST_SHARE = 0.2
+const LONGEST_INTERVAL_MS = 250
+
+/**
+ * Works that cost time, one client's after the other's: who asks for much waits for its own. Each turn of the event loop begins
+ * one of them, so that in between everything else is answered, and what is too much is refused while it comes in.
+ */
+export class FairQueue {
+  readonly #limits: FairQueueLimits
+  /** Clients in the order of their turns. */
+  readonly #waitingByClient = new Map<string, Waiting[]>()
+  #waiting = 0
+  #running = 0
+  #isTurnComing = false
+  #isLookedAfter = false
+  /** Between the beginnings of two works while others wait: the pace at which the queue is done. */
+  #meanIntervalMs = 1
+  #lastBeginning: number | undefined
+
+  constructor(limits: FairQueueLimits) {
+    this.#limits = limits
+  }
+
+  /** Works that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Works under way. */
+  get running(): number {
+    return this.#running
+  }
+
+  /**
+   * Does a work when it is its client's turn.
+   * @param client whoever shares the turns with others
+   * @returns what the work returns
+   * @throws BusyError where its turn would not come in time; else what the work throws
+   */
+  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= this.#limits.maxWaiting || this.#estimateWait(client) > this.#limits.maxWaitMs) throw new BusyError(client)
+    await new Promise<void>((resolve, reject) => {
+      const own = this.#waitingByClient.get(client)
+      const entry: Waiting = { since: performance.now(), begin: resolve, refuse: () => reject(new BusyError(client)) }
+      if (own) own.push(entry)
+      else this.#waitingByClient.set(client, [entry])
+      this.#waiting += 1
+      this.#callTurn()
+      this.#watchLate()
+    })
+    try {
+      return await work()
+    } finally {
+      this.#running -= 1
+      this.#callTurn()
+    }
+  }
+
+  /** Until everybody has had as many turns as this client needs for one more work. */
+  #estimateWait(client: string): number {
+    const turns = (this.#waitingByClient.get(client)?.length ?? 0) + 1
+    let before = this.#running - this.#limits.maxRunning
+    for (const { length } of this.#waitingByClient.values()) before += Math.min(length, turns)
+    return before * this.#meanIntervalMs
+  }
+
+  #callTurn(): void {
+    if (this.#isTurnComing || this.#waiting === 0 || this.#running >= this.#limits.maxRunning) return
+    this.#isTurnComing = true
+    setImmediate(() => {
+      this.#isTurnComing = false
+      this.#takeTurn()
+      this.#callTurn()
+    })
+  }
+
+  #takeTurn(): void {
+    const now = performance.now()
+    this.#refuseLate(now)
+    const next = this.#takeNext()
+    if (next) {
+      if (this.#lastBeginning !== undefined) {
+        const interval = Math.min(LONGEST_INTERVAL_MS, now - this.#lastBeginning)
+        this.#meanIntervalMs += (interval - this.#meanIntervalMs) * NEWEST_SHARE
+      }
+      this.#running += 1
+      next.begin()
+    }
+    this.#lastBeginning = this.#waiting > 0 ? now : undefined
+  }
+
+  /** Nothing may end for a while of what is under way: those who wait are told all the same. */
+  #watchLate(): void {
+    if (this.#isLookedAfter) return
+    this.#isLookedAfter = true
+    setTimeout(() => {
+      this.#isLookedAfter = false
+      this.#refuseLate(performance.now())
+      if (this.#waiting > 0) this.#watchLate()
+    }, this.#limits.maxWaitMs / 2 + 1).unref()
+  }
+
+  #refuseLate(now: number): void {
+    for (const [client, works] of this.#waitingByClient) {
+      while (works.length > 0 && now - works[0]!.since > this.#limits.maxWaitMs) {
+        works.shift()!.refuse()
+        this.#waiting -= 1
+      }
+      if (works.length === 0) this.#waitingByClient.delete(client)
+    }
+  }
+
+  /** The first work of the client whose turn it is; the next turn is another client's. */
+  #takeNext(): Waiting | undefined {
+    for (const [client, works] of this.#waitingByClient) {
+      const next = works.shift()
+      this.#waitingByClient.delete(client)
+      if (works.length > 0) this.#waitingByClient.set(client, works)
+      this.#waiting -= 1
+      return next
+    }
+    return undefined
+  }
+}

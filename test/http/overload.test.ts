@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+const products = Array.from({ length: 60 }, (_, number) => buildProduct({ slug: `product-${number}` }))
+const pathOf = (number: number) => `/products/product-${number}`
+
+/** A server that gets no product from its database before `release`. */
+async function startHeld(environment: Readonly<Record<string, string>>) {
+  const gate = Promise.withResolvers<void>()
+  const asked: string[] = []
+  const server = await startServer({
+    products,
+    environment: { TRUSTED_PROXIES: '1', ...environment },
+    wrapStore: (store) =>
+      changeStore(store, {
+        async findProduct(slug) {
+          asked.push(slug)
+          await gate.promise
+          return store.findProduct(slug)
+        },
+      }),
+  })
+  const ask = (path: string, client: string) => server.request.get(path).set('X-Forwarded-For', client).then((answer) => answer)
+  return { server, asked, ask, release: () => gate.resolve(), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+test('what is too much is refused quickly in the words of each, while all that is kept goes on', async () => {
+  await using held = await startHeld({ RENDER_WAIT_MS: '200' })
+  const { server, asked, ask } = held
+  const about = await ask('/about', '8.8.8.8')
+  const first = Array.from({ length: 16 }, (_, number) => ask(pathOf(number), '8.8.8.8'))
+  await expect.poll(() => asked.length).toBe(16)
+
+  const page = await ask(pathOf(20), '8.8.4.4')
+  expect([page.status, page.headers['retry-after'], page.headers['cache-control'], page.headers['content-type']]).toEqual([503, '5', 'no-store', 'text/html; charset=utf-8'])
+  expect(page.text).toContain('Something went wrong')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  const payload = await ask(`${pathOf(21)}/_payload.json?b`, '8.8.4.4')
+  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([503, '5', { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true }])
+  const bot = await server.request.get(pathOf(22)).set('User-Agent', BOT)
+  expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
+  const suggestions = await ask('/suggestions?q=pro', '8.8.4.4')
+  expect(suggestions.status).toBe(503)
+  const nowhere = await ask('/nowhere', '8.8.4.4')
+  expect([nowhere.status, nowhere.headers['cache-control']]).toEqual([503, 'no-store'])
+  expect((await server.request.head(pathOf(23))).status).toBe(503)
+
+  expect((await ask('/about', '8.8.4.4')).text).toBe(about.text)
+  expect((await server.request.get('/healthz')).status).toBe(200)
+  expect((await server.request.get('/builds/latest.json')).status).toBe(200)
+  expect(asked).toHaveLength(16)
+  expect(server.logLines.find(({ url }) => url === pathOf(20))).toMatchObject({ level: 40, outcome: 'busy', status: 503 })
+
+  held.release()
+  for (const answer of await Promise.all(first)) expect(answer.status).toBe(200)
+  expect((await ask(pathOf(20), '8.8.4.4')).status).toBe(200)
+  expect((await ask('/nowhere', '8.8.4.4')).status).toBe(404)
+})
+
+test('who asks for much waits for its own: the others come between, by address and by network', async () => {
+  await using held = await startHeld({ RENDER_WAIT_MS: '60000' })
+  const { server, asked, ask } = held
+  const greedy = Array.from({ length: 40 }, (_, number) => ask(pathOf(number), `2606:4700:1:2::${number}`))
+  await expect.poll(() => server.context.renderQueue.waiting).toBe(24)
+  const modest = ask(pathOf(50), '2606:4700:1:3::1')
+  await expect.poll(() => server.context.renderQueue.waiting).toBe(25)
+  held.release()
+  expect((await modest).status).toBe(200)
+  expect(asked.indexOf('product-50')).toBeLessThan(19)
+  for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200)
+})
+
+test('a page that is refused for one client is made for another that waits for it as well', async () => {
+  await using held = await startHeld({ RENDER_WAIT_MS: '1000' })
+  const { server, asked, ask } = held
+  const first = Array.from({ length: 16 }, (_, number) => ask(pathOf(number), '8.8.8.8'))
+  await expect.poll(() => asked.length).toBe(16)
+  const greedy = ask(pathOf(20), '8.8.8.8')
+  await expect.poll(() => server.context.renderQueue.waiting).toBe(1)
+  const modest = ask(pathOf(20), '8.8.4.4')
+  expect((await greedy).status).toBe(503)
+  held.release()
+  expect((await modest).status).toBe(200)
+  await Promise.all(first)
+})

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { BusyError, FairQueue } from '../../server/fair-queue.ts'
+
+const PATIENT = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
+
+test('clients take turns, whoever asked for more', async () => {
+  const queue = new FairQueue(PATIENT)
+  const begun: string[] = []
+  const add = (client: string, count: number) => Array.from({ length: count }, (_, number) => queue.run(client, async () => begun.push(`${client}${number}`)))
+  await Promise.all([...add('a', 4), ...add('b', 2), ...add('c', 1)])
+  expect(begun).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
+})
+
+test('so many are under way at once and no more, each begun in a turn of its own', async () => {
+  const queue = new FairQueue(PATIENT)
+  let [running, most, turns] = [0, 0, 0]
+  const beginnings: number[] = []
+  const count = setInterval(() => {}, 1_000)
+  const next = () => {
+    turns += 1
+    if (beginnings.length < 6) setImmediate(next)
+  }
+  setImmediate(next)
+  await Promise.all(
+    Array.from({ length: 6 }, () =>
+      queue.run('a', async () => {
+        beginnings.push(turns)
+        most = Math.max(most, ++running)
+        await wait(5)
+        running -= 1
+      }),
+    ),
+  )
+  clearInterval(count)
+  expect(most).toBe(2)
+  expect(new Set(beginnings).size).toBe(6)
+  expect([queue.running, queue.waiting]).toEqual([0, 0])
+})
+
+test('what would wait too long is refused at once, but not the first of another client', async () => {
+  const queue = new FairQueue({ ...PATIENT, maxWaitMs: 20 })
+  const refused: unknown[] = []
+  const greedy = Array.from({ length: 200 }, () => queue.run('a', () => Promise.resolve('done')).catch((error: unknown) => void refused.push(error)))
+  const modest = queue.run('b', () => Promise.resolve('done'))
+  await Promise.resolve()
+  expect(queue.waiting).toBeLessThan(30)
+  expect(await modest).toBe('done')
+  await Promise.all(greedy)
+  expect(refused.length).toBeGreaterThan(170)
+  expect(refused.every((error) => error instanceof BusyError && error.status === 503 && error.client === 'a')).toBe(true)
+})
+
+test('what has waited too long is refused, also where nothing ends of what is under way', async () => {
+  const queue = new FairQueue({ ...PATIENT, maxRunning: 1, maxWaitMs: 30 })
+  const gate = Promise.withResolvers<void>()
+  const first = queue.run('a', () => gate.promise)
+  await expect(queue.run('b', () => Promise.resolve())).rejects.toThrow(BusyError)
+  gate.resolve()
+  await first
+  expect(await queue.run('b', () => Promise.resolve('again'))).toBe('again')
+})
+
+test('more than so many do not wait, however fast it goes', async () => {
+  const queue = new FairQueue({ ...PATIENT, maxWaiting: 3 })
+  const works = Array.from({ length: 5 }, (_, number) => queue.run(`client ${number}`, () => Promise.resolve('done')).catch(() => 'refused'))
+  expect(await Promise.all(works)).toEqual(['done', 'done', 'done', 'refused', 'refused'])
+})
+
+test('what a work throws is thrown, and its place is free again', async () => {
+  const queue = new FairQueue({ ...PATIENT, maxRunning: 1 })
+  await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect(await queue.run('a', () => Promise.resolve('yes'))).toBe('yes')
+})
