@@ -1,15 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const categories = [
   buildCategory({ slug: 'table', name: 'Table', description: 'For the table.' }),

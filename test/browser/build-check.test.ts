@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
-import { launchBrowser, watchComplaints } from '../support/browser.ts'
+import { useBrowser, watchComplaints } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const HOUR_MS = 3_600_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 /** A tab with a clock that the test moves. The latest build is the server's own until `latest` is another. */
 async function open(server: TestServer, path = '/') {

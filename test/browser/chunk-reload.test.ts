@@ -1,14 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startServer } from '../support/start-server.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const CONTACT_SCRIPT = '**/builds/contact-*.js'
 const CONTACT_STYLE = '**/builds/contact-*.css'

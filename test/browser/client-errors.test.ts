@@ -1,30 +1,28 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer } from '../support/start-server.ts'
 
 const BOT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
 
-let browser: Browser
+const browser = await useBrowser()
 /** A version in which the contact page cannot be drawn in the browser, and middleware stands before the about page. */
 let variant: Variant
 beforeAll(async () => {
-  ;[browser, variant] = await Promise.all([
-    launchBrowser(),
-    buildVariant([
-      [
-        'client/pages/contact/page.tsx',
-        "export function Page({ data }: PageProps<'contact'>) {",
-        `export function Page({ data }: PageProps<'contact'>) {
+  variant = await buildVariant([
+    [
+      'client/pages/contact/page.tsx',
+      "export function Page({ data }: PageProps<'contact'>) {",
+      `export function Page({ data }: PageProps<'contact'>) {
   if (typeof window === 'object') throw new Error('broken on purpose')`,
-      ],
-      ['shared/routes.ts', "about: { path: '/about' }", "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }"],
-      ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
-      [
-        'shared/route-middleware.ts',
-        "  'valid-slugs':",
-        `  guard: ({ search }) => {
+    ],
+    ['shared/routes.ts', "about: { path: '/about' }", "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }"],
+    ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
+    [
+      'shared/route-middleware.ts',
+      "  'valid-slugs':",
+      `  guard: ({ search }) => {
     if (search === '?stay') return 'abort'
     if (search === '?away') return { redirectTo: '/products?sort=name#main' }
     if (search === '?loop') return { redirectTo: '/about?loop' }
@@ -33,14 +31,10 @@ beforeAll(async () => {
     return undefined
   },
   'valid-slugs':`,
-      ],
-    ]),
+    ],
   ])
 })
-afterAll(async () => {
-  await browser.close()
-  await variant[Symbol.asyncDispose]()
-})
+afterAll(() => variant[Symbol.asyncDispose]())
 
 async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}) {
   const context = await openSparingContext(browser, options)

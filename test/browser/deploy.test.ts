@@ -1,30 +1,23 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
+import { startDemo } from '../support/demo-server.ts'
 import { findFreePort } from '../support/find-free-port.ts'
-import { startProcess } from '../support/start-process.ts'
 
-let browser: Browser
+const browser = await useBrowser()
 /** The next version: every page says something else, so every chunk has another name. */
 let nextVersion: Variant
 beforeAll(async () => {
-  ;[browser, nextVersion] = await Promise.all([
-    launchBrowser(),
-    buildVariant([['shared/messages/en.ts', "about: 'About'", "about: 'About this shop'"]]),
-  ])
+  nextVersion = await buildVariant([['shared/messages/en.ts', "about: 'About'", "about: 'About this shop'"]])
 })
-afterAll(async () => {
-  await browser.close()
-  await nextVersion[Symbol.asyncDispose]()
-})
+afterAll(() => nextVersion[Symbol.asyncDispose]())
 
 test.each([
   ['that has nothing preloaded', true],
   ['that has preloaded what is in view', false],
 ])('a deploy under an open tab %s costs one reload at most, and never an error', async (_what, savesData) => {
   const port = String(await findFreePort())
-  const old = await startProcess({ environment: { PORT: port, DEMO: 'true' } })
+  const old = await startDemo({ environment: { PORT: port } })
   const context = savesData ? await openSparingContext(browser) : await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const complaints = watchComplaints(page)
@@ -37,7 +30,7 @@ test.each([
   if (!savesData) await page.waitForLoadState('networkidle')
 
   await old[Symbol.asyncDispose]()
-  await using _present = await startProcess({ buildDir: nextVersion.buildDir, environment: { PORT: port, DEMO: 'true' } })
+  await using _present = await startDemo({ buildDir: nextVersion.buildDir, environment: { PORT: port } })
   await page.locator('nav a[href="/about"]').first().click()
   await page.waitForURL('**/about')
   await page.locator('main .prose').waitFor()

@@ -1,20 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { copyProject, replaceInFile } from '../support/build-variant.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 
 /** Long enough for two bundles, a new process and a reload on a busy machine. */
 const PATIENCE_MS = 20_000
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 test('a change is built, served by a new process and shown in the open tab', async () => {
   await using folder = await copyProject()

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { messages } from '../../shared/messages/en.ts'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -10,11 +10,7 @@ import { startServer } from '../support/start-server.ts'
 const words = messages.enquiry
 const products = [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })]
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(words.request).fill(ENQUIRY.request)

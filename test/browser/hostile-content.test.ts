@@ -1,17 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importFile } from '../../server/catalog/import/import-file.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { useBrowser } from '../support/browser.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const ATTACKS = [
   '<script>window.hacked=1</script>',

@@ -1,16 +1,11 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const products = [
   buildProduct({

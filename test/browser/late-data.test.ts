@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LOADING_DELAY_MS } from '../../shared/constants.ts'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildProduct } from '../support/products.ts'
@@ -9,11 +8,7 @@ import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),

@@ -1,14 +1,13 @@
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-let browser: Browser
+const browser = await useBrowser()
 let server: TestServer
 beforeAll(async () => {
-  browser = await launchBrowser()
   server = await startServer({
     products: Array.from({ length: 60 }, (_, index) =>
       buildProduct({
@@ -21,10 +20,7 @@ beforeAll(async () => {
     ),
   })
 })
-afterAll(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path: string, options: BrowserContextOptions = {}) {
   const context = await openSparingContext(browser, options)

@@ -1,16 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { expect, test } from 'vitest'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const WIDE_TABLE = `<table><caption>Sizes</caption><tr>${'<td>a_rather_long_cell_without_any_break</td>'.repeat(2)}</tr></table>`
 const aboutHtml = `<p>Thrown from <abbr title="fired at 1240 °C">stoneware</abbr>.</p><p>${'<br>'.repeat(60)}</p><h2 id="care">Care</h2><p>${'<br>'.repeat(60)}</p>${WIDE_TABLE}<p><a href="/about#care">to care</a></p>`

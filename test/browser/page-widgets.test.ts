@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startProcess, type ServerProcess } from '../support/start-process.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
+import type { ServerProcess } from '../support/start-process.ts'
 
-let browser: Browser
+const browser = await useBrowser()
 let server: ServerProcess
 beforeAll(async () => {
-  ;[browser, server] = await Promise.all([launchBrowser(), startProcess({ environment: { DEMO: 'true' } })])
+  server = await startDemo()
 })
-afterAll(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function open(path: string, width = 1280): Promise<{ page: Page; complaints: readonly string[] }> {
   const context = await browser.newContext({ viewport: { width, height: 800 } })

@@ -1,32 +1,29 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR, PRODUCTION_BUILD_DIR } from '../support/folders.ts'
-import { startProcess } from '../support/start-process.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import type { ServerProcess } from '../support/start-process.ts'
 
-let browser: Browser
+const browser = await useBrowser()
+let server: ServerProcess
 beforeAll(async () => {
-  browser = await launchBrowser()
+  server = await startDemo()
 })
-afterAll(() => browser.close())
+afterAll(() => server[Symbol.asyncDispose]())
 
-const BUILDS = [
-  // React's development form is the one that complains of every difference between server and browser.
-  { form: 'development', buildDir: DEVELOPMENT_BUILD_DIR },
-  { form: 'production', buildDir: PRODUCTION_BUILD_DIR },
-] as const
-
-test.each(BUILDS)('the demo: all seven routes and both error pages hydrate without a complaint ($form)', async ({ form, buildDir }) => {
-  await using server = await startProcess({ buildDir, environment: { DEMO: 'true', NODE_ENV: form } })
+// React's development form is the one that complains of every difference between server and browser.
+test.each(['development', 'production'] as const)('the demo: all seven routes and both error pages hydrate without a complaint (%s)', async (form) => {
+  await using development = form === 'development' ? await startDemo({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: form } }) : null
+  const { url } = development ?? server
   const page = await browser.newPage()
   const complaints = watchComplaints(page)
 
-  await page.goto(`${server.url}/products`)
+  await page.goto(`${url}/products`)
   const productPath = (await page.locator('main a[href^="/products/"]').first().getAttribute('href'))!
-  await page.goto(`${server.url}/category`)
+  await page.goto(`${url}/category`)
   const categoryPath = (await page.locator('main a[href^="/category/"]').first().getAttribute('href'))!
   for (const path of ['/', '/about', '/contact', '/category', categoryPath, '/products', '/products?view=table&sort=name', productPath]) {
-    const answer = await page.goto(server.url + path)
+    const answer = await page.goto(url + path)
     expect(answer?.status(), path).toBe(200)
     await waitUntilHydrated(page.locator('h1'))
     expect(await page.locator('h1').count(), path).toBe(1)
@@ -34,7 +31,7 @@ test.each(BUILDS)('the demo: all seven routes and both error pages hydrate witho
   expect(complaints).toEqual([])
 
   for (const [path, text] of [['/nowhere?x=1', 'Page not found: /nowhere?x=1'], ['/products/no-such', 'Page Not Found: /products/no-such']] as const) {
-    const answer = await page.goto(server.url + path)
+    const answer = await page.goto(url + path)
     expect(answer?.status()).toBe(404)
     await waitUntilHydrated(page.locator('h1'))
     await page.getByText(text).waitFor()
@@ -45,7 +42,6 @@ test.each(BUILDS)('the demo: all seven routes and both error pages hydrate witho
 })
 
 test('links move on without a new document, and back and forward return to the place', async () => {
-  await using server = await startProcess({ environment: { DEMO: 'true' } })
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   const documents: string[] = []
@@ -79,7 +75,6 @@ test('links move on without a new document, and back and forward return to the p
 })
 
 test('another variant is shown in place, and where the visitor was before the scripts came is left alone', async () => {
-  await using server = await startProcess({ environment: { DEMO: 'true' } })
   const context = await browser.newContext({ viewport: { width: 1280, height: 400 } })
   const page = await context.newPage()
   // The scripts come late: the visitor has moved on the page by then.
@@ -103,7 +98,6 @@ test('another variant is shown in place, and where the visitor was before the sc
 })
 
 test('each page is a chunk that is loaded when it is first needed, with its styles', async () => {
-  await using server = await startProcess({ environment: { DEMO: 'true' } })
   const context = await openSparingContext(browser)
   const page = await context.newPage()
   const files: string[] = []
@@ -119,7 +113,6 @@ test('each page is a chunk that is loaded when it is first needed, with its styl
 })
 
 test('filters, search and links in the texts of the owner move on in place too', async () => {
-  await using server = await startProcess({ environment: { DEMO: 'true' } })
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const documents: string[] = []
@@ -154,7 +147,6 @@ test('filters, search and links in the texts of the owner move on in place too',
 })
 
 test('without scripts all seven routes, and search, filters, sort, views and pages of the listings work by links and forms', async () => {
-  await using server = await startProcess({ environment: { DEMO: 'true' } })
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(server.url)

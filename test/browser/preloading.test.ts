@@ -1,16 +1,12 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { PAYLOAD_FRESH_MS, PRELOADS_AT_ONCE } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { launchBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const catalog = {
   site: {

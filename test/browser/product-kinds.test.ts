@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
+
+const browser = await useBrowser()
 
 const parts = ['cup', 'pot'].map((slug) => buildProduct({ slug, name: `The ${slug}` }))
 const group = buildProduct({
@@ -16,34 +18,30 @@ const group = buildProduct({
 
 test('a group with a shop elsewhere: reachable by keyboard, nothing for axe to find, and nothing moves while it loads', async () => {
   await using server = await startServer({ products: [group, ...parts] })
-  const browser = await launchBrowser()
-  try {
-    const page = await browser.newPage({ viewport: { width: 640, height: 900 } })
-    const complaints = watchComplaints(page)
-    await page.goto(`${server.url}/products/set`)
-    const shop = page.getByRole('link', { name: 'Buy at the swag store' })
-    await waitUntilHydrated(shop)
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(sum), 300)
-        }),
-    )
-    expect(shift).toBe(0)
-    await expectNoViolations(page)
-    expect(complaints).toEqual([])
+  const page = await browser.newPage({ viewport: { width: 640, height: 900 } })
+  const complaints = watchComplaints(page)
+  await page.goto(`${server.url}/products/set`)
+  const shop = page.getByRole('link', { name: 'Buy at the swag store' })
+  await waitUntilHydrated(shop)
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+  expect(shift).toBe(0)
+  await expectNoViolations(page)
+  expect(complaints).toEqual([])
 
-    const left = page.waitForRequest('https://shop.example/set')
-    await shop.press('Enter')
-    await left
-    await page.goto(`${server.url}/products/set`)
-    await page.locator('.included').getByRole('link', { name: 'The pot' }).click()
-    await page.waitForURL('**/products/pot')
-  } finally {
-    await browser.close()
-  }
+  const left = page.waitForRequest('https://shop.example/set')
+  await shop.press('Enter')
+  await left
+  await page.goto(`${server.url}/products/set`)
+  await page.locator('.included').getByRole('link', { name: 'The pot' }).click()
+  await page.waitForURL('**/products/pot')
+  await page.close()
 })

@@ -1,16 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
+const browser = await useBrowser()
 
 const image = { url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', alt: 'Red & round' }
 const OPTIONS = [{ name: 'Größe', values: ['S', 'L <wide>'] }]

@@ -1,18 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectNoViolations } from '../support/accessibility.ts'
-import { launchBrowser, openSparingContext, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
-let browser: Browser
+const browser = await useBrowser()
 let server: TestServer
 /** How long suggestions take, by their text. */
 const delays = new Map<string, number>()
 const asked: string[] = []
 beforeAll(async () => {
-  browser = await launchBrowser()
   server = await startServer({
     categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
     products: [
@@ -31,10 +30,7 @@ beforeAll(async () => {
       }),
   })
 })
-afterAll(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 async function openPage(path = '/about', options: BrowserContextOptions = {}) {
   const context = await openSparingContext(browser, options)

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
+import { SHARED_DATA_DIR } from '../support/folders.ts'
+import { runCommand } from '../support/run-command.ts'
 import { startProcess } from '../support/start-process.ts'
 
-const run = promisify(execFile)
 const EXPORT = join(SHARED_DATA_DIR, 'shopify-apparel.csv')
 
 /** The longest that a running server may take to show an import. */
@@ -15,12 +13,8 @@ const SHOWN_WITHIN_MS = 2_000
 test.skipIf(!existsSync(EXPORT))('a real export replaces the demo under a running server, with its photos', async () => {
   await using server = await startProcess({ environment: { DEMO: 'true' } })
   const demo = await (await fetch(`${server.url}/products`)).text()
-  const { stdout } = await run(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'server/commands/catalog.ts', 'import', EXPORT, '--images', join(SHARED_DATA_DIR, 'images')],
-    { cwd: PROJECT_DIR, env: { ...process.env, DATA_DIR: server.dataDir } },
-  )
-  expect(stdout).toContain('25 new')
+  const { out } = await runCommand('catalog', { DATA_DIR: server.dataDir }, 'import', EXPORT, '--images', join(SHARED_DATA_DIR, 'images'))
+  expect(out).toContain('25 new')
   const importedAt = performance.now()
   let text = demo
   while (!text.includes('Ayres Chambray') && performance.now() - importedAt < SHOWN_WITHIN_MS) {

@@ -1,4 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -7,28 +6,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
-function startCommand(dataDir: string, args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/commands/catalog.ts', ...args], {
-    cwd: PROJECT_DIR,
-    env: { ...process.env, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-/** Runs the command to its end. */
-async function runCommand(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = startCommand(dataDir, args)
-  let out = ''
-  let err = ''
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, out, err }
-}
+const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> => run('catalog', { DATA_DIR: dataDir }, ...args)
 
 const dataDirOf = (catalog: TempCatalog) => join(catalog.dir, 'data')
 
@@ -105,7 +87,7 @@ test('an import that is killed half way leaves the old catalogue whole', async (
   await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'piece-0', Title: 'The old piece' }]))
   const path = join(catalog.dir, 'big.csv')
   await generateShopifyExport(path, 20_000)
-  const child = startCommand(dataDirOf(catalog), ['import', path])
+  const child = startCommand('catalog', { DATA_DIR: dataDirOf(catalog) }, ['import', path])
   const closed = once(child, 'close')
   // Once the log has grown by more than a cache's worth, thousands of products are written and not yet committed.
   while (child.exitCode === null && (await sizeOf(`${catalog.databasePath}-wal`)) < 4_000_000) await wait(10)

@@ -1,26 +1,18 @@
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
-import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
+import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { spawnServer } from '../support/start-process.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-/** Runs a command to its end. */
-function runCommand(databaseUrl: string, ...args: string[]): Promise<{ code: number | string; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const [command, ...others] = args
-    const options = { cwd: PROJECT_DIR, env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl } }
-    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', `server/commands/${command!}.ts`, ...others], options, (error, out, err) => {
-      resolve({ code: error?.code ?? 0, out, err })
-    })
-  })
-}
+const runCommand = (databaseUrl: string, command: 'catalog' | 'enquiries', ...args: string[]): Promise<CommandResult> =>
+  run(command, { DATABASE_URL: databaseUrl }, ...args)
 
 test('the commands work on the server that DATABASE_URL names, and a site moves from there into a file', async () => {
   await using database = await createTestDatabase()

@@ -1,10 +1,26 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { launchChromium } from './launch-chromium.ts'
 
-/** @param options see `launchChromium` */
-export function launchBrowser(options: Parameters<typeof launchChromium>[1] = {}): Promise<Browser> {
-  return launchChromium(inject('browserFiles'), options)
+type LaunchOptions = NonNullable<Parameters<typeof launchChromium>[1]>
+
+/** One a worker and kind: contexts know nothing of each other, and a browser takes longer to start than most tests to run. */
+const launched = new Map<string, Browser>()
+
+/**
+ * The worker's browser, for the tests of a file. What they leave open in it is closed at their end.
+ * @param options see `launchChromium`
+ */
+export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  const kind = JSON.stringify(options)
+  let browser = launched.get(kind)
+  if (!browser?.isConnected()) {
+    browser = await launchChromium(inject('browserFiles'), options)
+    launched.set(kind, browser)
+  }
+  const own = browser
+  afterAll(() => Promise.all(own.contexts().map((context) => context.close())))
+  return own
 }
 
 /** A context that asks for little data: nothing is preloaded in it, so that every request is a navigation's own. */

@@ -1,29 +1,59 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
+import { createLogger } from '../../server/log.ts'
 import { findBrowserFiles, type BrowserFiles } from './browser-files.ts'
 import { DEVELOPMENT_BUILD_DIR, PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
+import { offer } from './offer.ts'
 import { offerPostgres } from './postgres-starter.ts'
+import { startProcess } from './start-process.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     browserFiles: BrowserFiles
     /** Where PostgreSQL is asked for. */
     postgresPort: number
+    /** Where a server of development is asked for. */
+    developmentServerPort: number
+    /** Where a data folder with the demo in it is asked for. */
+    demoDataPort: number
   }
 }
 
 const run = promisify(execFile)
 
-/** Before the first test: the real build in both of its forms, a browser, and somebody to ask for a PostgreSQL. @returns what ends it */
+/** Before the first test: the real build in both of its forms, a browser, and somebody to ask for what few files need. @returns what ends it */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  const [browserFiles, postgres] = await Promise.all([
+  const [browserFiles, postgres, developmentServer, demoData] = await Promise.all([
     findBrowserFiles(),
     offerPostgres(),
+    offer(startDevelopmentServer),
+    offer(makeDemoData),
     run(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR }),
     run(process.execPath, ['build.mjs', '--development', '--out', DEVELOPMENT_BUILD_DIR], { cwd: PROJECT_DIR }),
   ])
   project.provide('browserFiles', browserFiles)
   project.provide('postgresPort', postgres.port)
-  return () => postgres.stop()
+  project.provide('developmentServerPort', developmentServer.port)
+  project.provide('demoDataPort', demoData.port)
+  return async () => {
+    await Promise.all([postgres, developmentServer, demoData].map((offered) => offered.stop()))
+  }
+}
+
+async function startDevelopmentServer() {
+  const server = await startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } })
+  return { made: server.url, stop: () => server[Symbol.asyncDispose]() }
+}
+
+async function makeDemoData() {
+  const folder = await makeTemporaryFolder()
+  const store = openSqliteStore(join(folder.path, 'vitrine.db'))
+  await fillWithDemo(store, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
+  await store.close()
+  return { made: folder.path, stop: () => folder[Symbol.asyncDispose]() }
 }

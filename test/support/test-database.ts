@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { ServerPool } from '../../server/postgres/server-pool.ts'
-import { readOffer, type PostgresOffer } from './postgres-starter.ts'
+import { takeOffer } from './offer.ts'
+import type { PostgresOffer } from './postgres-starter.ts'
 
 /** Asked for once a worker. */
 let offered: Promise<PostgresOffer> | undefined
@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function makeDatabase(): Promise<string> {
-  offered ??= readOffer(connect(inject('postgresPort'), '127.0.0.1'))
+  offered ??= takeOffer(inject('postgresPort'))
   const { url, prefix } = await offered
   const made = new URL(url)
   made.pathname = prefix + randomUUID().slice(0, 8)

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,23 +8,10 @@ import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-/** Runs the command to its end. */
-async function runCommand(dataDir: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/commands/enquiries.ts', ...args], {
-    cwd: PROJECT_DIR,
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text))
-  const [code] = (await once(child, 'close')) as [number]
-  return { code, out, err }
-}
+const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> => run('enquiries', { DATA_DIR: dataDir }, ...args)
 
 async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: EnquiryStore }> {
   const folder = await makeTemporaryFolder()

@@ -1,25 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
-import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { useBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 
 /** A Thursday evening in Los Angeles; in Berlin and in UTC it is Friday, on Kiritimati Friday evening. */
 const NOW = '2026-12-11T04:30:00Z'
 
-let browser: Browser
-let server: ServerProcess
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([
-    launchBrowser(),
-    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
-  ])
-})
-afterAll(async () => {
-  await browser.close()
-  await server[Symbol.asyncDispose]()
-})
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
 
 function datepickerOf(page: Page, label: string) {
   const root = page.getByRole('group', { name: label })

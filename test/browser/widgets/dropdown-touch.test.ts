@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { LONG_PRESS_MS } from '../../../shared/constants.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
-import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 import { openWidgetsPage } from './widgets-page.ts'
 
-let browser: Browser
-let server: ServerProcess
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([
-    launchBrowser(),
-    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
-  ])
-})
-afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 

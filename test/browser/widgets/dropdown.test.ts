@@ -1,21 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
-import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 import { holdScripts, isFocused, openWidgetsPage, verticalGap } from './widgets-page.ts'
 
-let browser: Browser
-let server: ServerProcess
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([
-    launchBrowser(),
-    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
-  ])
-})
-afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
 
 const openDropdowns = ({ page, examples }: { readonly page: Page; readonly examples: Locator }) => ({
   page,

@@ -1,20 +1,12 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { launchBrowser } from '../../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
-import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 import { holdScripts, isFocused, openWidgetsPage, settle } from './widgets-page.ts'
 
-let browser: Browser
-let server: ServerProcess
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([
-    launchBrowser(),
-    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
-  ])
-})
-afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
 
 const WIDE = { viewport: { width: 1280, height: 800 } }
 const NARROW = { viewport: { width: 360, height: 740 } }

@@ -1,24 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
-import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 import { holdScripts, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Pin input'
 const EXAMPLES = 'section[aria-labelledby="pin-input-examples"]'
 const REFERENCE = 'Reference of your enquiry'
 
-let browser: Browser
-let server: ServerProcess
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([
-    launchBrowser(),
-    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
-  ])
-})
-afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
 
 function partsOf(examples: Locator, label: string) {
   const page = examples.page()

@@ -1,21 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { launchBrowser, waitUntilHydrated } from '../../support/browser.ts'
-import { DEVELOPMENT_BUILD_DIR } from '../../support/folders.ts'
-import { startProcess, type ServerProcess } from '../../support/start-process.ts'
+import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
 import { openWidgetsPage, verticalGap } from './widgets-page.ts'
 
-let browser: Browser
-let server: ServerProcess
-beforeAll(async () => {
-  ;[browser, server] = await Promise.all([
-    launchBrowser(),
-    startProcess({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: 'development' } }),
-  ])
-})
-afterAll(() => Promise.all([browser.close(), server[Symbol.asyncDispose]()]))
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
 
 test('a pointer that hovers shows the tooltip 5 px above, may move on to it, and hides it by leaving', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
