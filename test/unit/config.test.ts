@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, SETTINGS } from '../../server/config.ts'
+import { ConfigError, readConfig } from '../../server/config.ts'
+import { SETTINGS } from '../../server/settings.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 test('an empty environment gives the defaults, and an empty value counts as none', () => {
