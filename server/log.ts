@@ -2,6 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
 import { openLogDestination } from './log-destination.ts'
+import { describeStartFailure } from './start-failure.ts'
 import { WORKER_NUMBER } from './workers/worker-number.ts'
 
 export type { Logger }
@@ -86,7 +87,7 @@ export function logMetricsFailed(logger: Logger, error: unknown): void {
 }
 
 export function logStartFailed(logger: Logger, error: unknown): void {
-  logger.fatal({ err: error }, 'Vitrine cannot start')
+  logger.fatal({ err: error }, `Vitrine cannot start: ${describeStartFailure(error)}`)
 }
 
 export function logDemoFilled(logger: Logger, productCount: number): void {

@@ -1,7 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Router } from 'express'
 import type { AppContext } from '../app-context.ts'
 import { allowMethods } from './allow-methods.ts'
 import { requestState } from './request-state.ts'
+
+/** Whoever asks about readiness does not wait long. */
+const PING_LIMIT_MS = 2_000
+
+const NO_ANSWER = 'the database does not answer'
 
 /** `/healthz`: the process answers. `/readyz`: it may be sent visitors; 503 while starting, draining or without its database. */
 export function health(context: AppContext): Router {
@@ -25,10 +31,9 @@ export function health(context: AppContext): Router {
 /** Why the server should not be sent visitors, if so. */
 async function findReason({ phase, store }: AppContext): Promise<string | undefined> {
   if (phase !== 'serving') return phase
-  try {
-    await store.ping()
-    return undefined
-  } catch {
-    return 'the database does not answer'
-  }
+  const answer = store.ping().then(
+    () => undefined,
+    () => NO_ANSWER,
+  )
+  return Promise.race([answer, wait(PING_LIMIT_MS, NO_ANSWER, { ref: false })])
 }

@@ -17,13 +17,15 @@ export interface ServerProcess extends AsyncDisposable {
 interface ProcessOptions {
   readonly buildDir?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** A command that the server is started by, such as one that limits it. */
+  readonly through?: readonly string[]
 }
 
 /** The built server as operators start it, on a free port; killed at the end of the scope if it still runs. */
-export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environment = {} }: ProcessOptions = {}): Promise<ServerProcess> {
+export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environment = {}, through = [] }: ProcessOptions = {}): Promise<ServerProcess> {
   const folder = await makeTemporaryFolder()
   const dataDir = environment['DATA_DIR'] ?? folder.path
-  const { child, logLines, ended } = spawnServer(buildDir, { DATA_DIR: dataDir, ...environment })
+  const { child, logLines, ended } = spawnServer(buildDir, { DATA_DIR: dataDir, ...environment }, through)
   const address = await Promise.race([
     new Promise<string>((resolve) => {
       const timer = setInterval(() => {
@@ -50,8 +52,9 @@ export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environmen
 }
 
 /** Starts the server without waiting for it: for starts that fail. */
-export function spawnServer(buildDir: string, environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(buildDir, 'server', 'main.js')], {
+export function spawnServer(buildDir: string, environment: Readonly<Record<string, string>>, through: readonly string[] = []) {
+  const [command, ...args] = [...through, process.execPath, '--disable-warning=ExperimentalWarning', join(buildDir, 'server', 'main.js')]
+  const child = spawn(command!, args, {
     cwd: PROJECT_DIR,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describeSqliteError } from './sqlite-error.ts'
+import { describeSqliteError, readOnlyError } from './sqlite-error.ts'
 
 /** How long a writer waits for another one. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -15,10 +15,20 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
   try {
     database = new DatabaseSync(path, { timeout: busyTimeoutMs })
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    checkWritable(path)
     return database
   } catch (error) {
     database?.close()
     throw describeSqliteError(error, path)
+  }
+}
+
+/** SQLite itself says nothing before something is written. */
+function checkWritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK)
+  } catch {
+    throw readOnlyError(path)
   }
 }
 

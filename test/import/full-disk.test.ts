@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { limitFileSize } from '../support/limit-file-size.ts'
+import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
+import { openTempCatalog } from '../support/temp-catalog.ts'
+
+test('an import for which there is no room says so, and leaves the catalogue as it was', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(writeShopifyCsv([BOWL]))
+  const { revision } = catalog.store
+  const description = 'A bowl among bowls. '.repeat(100)
+  const rows = Array.from({ length: 300 }, (_, number) => ({ ...BOWL, Handle: `bowl-${number}`, Title: `Bowl ${number}`, 'Body (HTML)': description }))
+  const path = await catalog.write('many.csv', writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))
+  const [command, ...args] = [...limitFileSize(400), process.execPath, '--disable-warning=ExperimentalWarning', 'server/commands/catalog.ts', 'import', path]
+  const { status, stdout, stderr } = spawnSync(command!, args, {
+    cwd: PROJECT_DIR,
+    env: { PATH: process.env['PATH'], DATABASE_URL: `sqlite:${catalog.databasePath}` },
+    encoding: 'utf8',
+  })
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `The database ${catalog.databasePath} cannot be used: the disk does not let it be read or written; it may be full. Nothing was changed.\n`,
+  })
+  expect(catalog.store.revision).toBe(revision)
+  expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
+  expect((await catalog.store.readStatistics()).products.public).toBe(1)
+  // There is room again.
+  expect((await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))).rejected.count).toBe(0)
+})
