@@ -2,11 +2,12 @@ import { startTransition, useLayoutEffect, useState } from 'react'
 import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import { describeError } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
-import { App, type View } from './app.tsx'
+import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedApp } from './failed-app.tsx'
 import type { BotCheck } from './runtime/bot-check.ts'
 import type { Confirmed } from './runtime/navigation.ts'
+import type { View } from './view.ts'
 
 export interface Shown extends Confirmed {
   readonly view: View

@@ -3,7 +3,6 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
-import type { View } from './app.tsx'
 import { ClientApp, type Show, type Shown } from './client-app.tsx'
 import { loadPageComponent } from './pages.ts'
 import { startAnnouncer } from './runtime/announcer.ts'
@@ -24,12 +23,14 @@ import { startNavigation } from './runtime/navigation.ts'
 import { startOwnerWidgets } from './runtime/owner-widgets.ts'
 import { createPageHooks } from './runtime/page-hooks.ts'
 import { pause } from './runtime/pause.ts'
+import { startPageTransitions } from './runtime/page-transitions.ts'
 import { createPayloads } from './runtime/payload.ts'
 import { closePopovers } from './runtime/popovers.ts'
 import { startPreloading } from './runtime/preload.ts'
 import { startProgressBar } from './runtime/progress-bar.ts'
 import { startScrolling } from './runtime/scroll.ts'
 import { whenIdle } from './runtime/when-idle.ts'
+import type { View } from './view.ts'
 
 // By now the scripts have been read and run, which takes long enough.
 await pause()
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame))
   hooks.on('page-finish', closePopovers)
   startScrolling(hooks)
+  startPageTransitions(hooks)
   startFocus(hooks)
   startAnnouncer(hooks)
   startProgressBar(hooks)

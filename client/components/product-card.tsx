@@ -5,7 +5,6 @@ import { Link } from './link.tsx'
 import { Price } from './price.tsx'
 import { ProductContextMenu } from './product-context-menu.tsx'
 import { ProductImage } from './product-image.tsx'
-import { TravellingPicture } from './travelling-picture.tsx'
 
 interface ProductCardProps {
   readonly card: Card
@@ -16,9 +15,7 @@ export function ProductCard({ card: { slug, name, image, notes, ...price }, isFi
   return (
     <li className="card" data-slug={slug}>
       <Link to={productPath(slug)} className="card-link">
-        <TravellingPicture slug={slug}>
-          <ProductImage image={image} isDecorative isFirst={isFirst} />
-        </TravellingPicture>
+        <ProductImage image={image} isDecorative isFirst={isFirst} />
         <span className="card-name">{name}</span>
       </Link>
       <p className="card-price">

@@ -1,5 +1,5 @@
 import type { ShownFrame } from '../../shared/document-data.ts'
-import type { View } from '../app.tsx'
+import type { View } from '../view.ts'
 
 /** Brings the head up to what is shown now; previews and search engines read the server's. */
 export function applyHead(view: View, { site, siteUrl }: ShownFrame): void {

@@ -1,7 +1,7 @@
 import { createPath, parsePath, type Location } from 'react-router-dom'
 import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../shared/http-error.ts'
 import type { OpenedDocument } from '../../shared/document-data.ts'
-import type { View } from '../app.tsx'
+import type { View } from '../view.ts'
 import type { BotCheck } from './bot-check.ts'
 import { claimReload } from './chunk-reload.ts'
 import { enterRoute, MiddlewareError } from './enter-route.ts'

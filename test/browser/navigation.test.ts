@@ -193,36 +193,48 @@ test('a progress bar shows when loading takes longer than 200 ms, and not before
   await page.context().close()
 })
 
-/** Notes the animations of each view transition: which part, and whether it changes anything but its picture. */
-async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
+/** Notes what is moved by the scripts: its name, what it is of, and from where to where in keyframes. */
+async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
-    const seen = new Set<string>()
+    const seen: string[] = []
     Object.assign(window, { seenTransitions: seen })
-    const native = document.startViewTransition.bind(document)
-    document.startViewTransition = (options) => {
-      const transition = native(options as ViewTransitionUpdateCallback)
-      void transition.ready.then(() => {
-        for (const animation of document.getAnimations()) {
-          const { pseudoElement } = animation.effect as KeyframeEffect
-          // React itself keeps the root still, by animations without a name.
-          if (pseudoElement?.startsWith('::view-transition') && animation instanceof CSSAnimation) seen.add(`${pseudoElement} ${animation.animationName}`)
-        }
-        seen.add('transition')
-      })
-      return transition
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (keyframes, options) {
+      seen.push(`${(options as KeyframeAnimationOptions).id} ${this.id || this.className} ${JSON.stringify(keyframes)}`)
+      return animate.call(this, keyframes, options)
     }
   })
-  return () => page.evaluate(() => [...(window as unknown as { seenTransitions: Set<string> }).seenTransitions])
+  return () => page.evaluate(() => (window as unknown as { seenTransitions: readonly string[] }).seenTransitions)
 }
 
-test("pages change with a transition, and a product's picture travels from its card to its page", async () => {
+/** Waits until nothing is on its way any more. */
+async function waitUntilArrived(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.picture-travelling').count()).toBe(0)
+  expect(await page.locator('.picture').evaluateAll((pictures) => pictures.filter((picture) => (picture as HTMLElement).style.visibility === 'hidden').length)).toBe(0)
+}
+
+test("pages change with a transition, and a product's picture travels from its card to its page and back", async () => {
   await using server = await startServer(catalog)
   const page = await open(`${server.url}/products`)
   const transitions = await watchTransitions(page)
-  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
+  const card = (await page.locator('[data-slug=chair-1] .picture').boundingBox())!
+  await page.getByRole('link', { name: 'Chair 1', exact: true }).dispatchEvent('click')
   await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  await expect.poll(async () => (await transitions()).join()).toMatch(/leave.*enter|enter.*leave/)
-  expect((await transitions()).some((name) => name.startsWith('::view-transition-group(picture-chair-1)'))).toBe(true)
+  await expect.poll(transitions).toHaveLength(2)
+  const [picture, entering] = await transitions()
+  expect(picture).toMatch(new RegExp(`^picture picture .*picture-travelling \\[\\{"left":"${card.x}px","top":"${card.y}px"`))
+  expect(entering).toMatch(/^page main .*opacity/)
+  await waitUntilArrived(page)
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await expect.poll(async () => (await transitions()).slice(2).map((moved) => moved.split(' ')[0])).toEqual(['picture', 'page'])
+  await waitUntilArrived(page)
+
+  // The same page in another order is no other page.
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('table').waitFor()
+  expect(await transitions()).toHaveLength(4)
   await page.context().close()
 })
 
@@ -233,7 +245,7 @@ test('another layout comes in by a transition of its own', async () => {
   await page.getByRole('link', { name: 'Gone' }).first().click()
   await page.getByText('Page Not Found: /products/gone').waitFor()
   expect(await page.locator('nav').count()).toBe(0)
-  await expect.poll(async () => (await transitions()).join()).toMatch(/leave.*enter|enter.*leave/)
+  await expect.poll(async () => (await transitions()).join()).toMatch(/^layout root .*opacity/)
   await page.getByRole('link', { name: 'Home' }).click()
   await page.waitForURL(`${server.url}/`)
   await page.locator('header.navbar').waitFor()
@@ -246,7 +258,9 @@ test('nothing moves for those who asked for less motion', async () => {
   const transitions = await watchTransitions(page)
   await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
   await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  await expect.poll(transitions).toEqual(['transition'])
+  // The focus moves after all else.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await transitions()).toEqual([])
   await page.context().close()
 })
 

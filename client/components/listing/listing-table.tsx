@@ -7,7 +7,6 @@ import { Link } from '../link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import { Price } from '../price.tsx'
 import { ProductImage } from '../product-image.tsx'
-import { TravellingPicture } from '../travelling-picture.tsx'
 
 interface ListingTableProps {
   readonly listing: ShownListing
@@ -21,9 +20,9 @@ const listColumns = (): readonly LinkedColumn<CardRow>[] => [
     header: messages.picture,
     isHeaderHidden: true,
     cell: ({ slug, image }) => (
-      <TravellingPicture slug={slug}>
+      <div data-slug={slug}>
         <ProductImage image={image} place="row" isDecorative />
-      </TravellingPicture>
+      </div>
     ),
   },
   { id: 'name', header: messages.name, isRowHeader: true, cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link> },

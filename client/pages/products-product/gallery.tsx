@@ -2,7 +2,6 @@ import { useState, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
-import { TravellingPicture } from '../../components/travelling-picture.tsx'
 import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { Lightbox } from './lightbox.tsx'
 
@@ -20,25 +19,20 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
   const [index, setIndex] = useState(0)
   if (!first) {
     return (
-      <div className="gallery">
-        <TravellingPicture slug={slug}>
-          <ProductImage image={null} isFirst />
-        </TravellingPicture>
+      <div className="gallery" data-slug={slug}>
+        <ProductImage image={null} isFirst />
       </div>
     )
   }
   const ordered = [first, ...images.filter((image) => image !== first)]
   return (
     <Overlay>
-      <div className="gallery" onFocus={showWhole} {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}>
-        {ordered.map((image, position) => {
-          const picture = <ProductImage image={image} place="gallery" isFirst={position === 0} isWhole firstLook={position === 0 ? firstLook : null} />
-          return (
-            <OverlayTrigger key={keyOf(image)} className="gallery-picture" aria-label={messages.enlarge(image.alt)} onClick={() => setIndex(position)}>
-              {position === 0 ? <TravellingPicture slug={slug}>{picture}</TravellingPicture> : picture}
-            </OverlayTrigger>
-          )
-        })}
+      <div className="gallery" data-slug={slug} onFocus={showWhole} {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}>
+        {ordered.map((image, position) => (
+          <OverlayTrigger key={keyOf(image)} className="gallery-picture" aria-label={messages.enlarge(image.alt)} onClick={() => setIndex(position)}>
+            <ProductImage image={image} place="gallery" isFirst={position === 0} isWhole firstLook={position === 0 ? firstLook : null} />
+          </OverlayTrigger>
+        ))}
       </div>
       <Lightbox images={ordered} index={Math.min(index, ordered.length - 1)} onIndexChange={setIndex} />
     </Overlay>

@@ -1,0 +1,55 @@
+const TIMING: KeyframeAnimationOptions = { id: 'picture', duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+
+/** A product's picture on the screen. */
+export interface SeenPicture {
+  readonly element: HTMLElement
+  readonly box: DOMRect
+}
+
+/** The pictures of products in view, by the product's slug. */
+export function listPictures(): ReadonlyMap<string, SeenPicture> {
+  const pictures = new Map<string, SeenPicture>()
+  for (const product of document.querySelectorAll<HTMLElement>('[data-slug]')) {
+    const slug = product.dataset['slug']!
+    const element = product.querySelector<HTMLElement>('.picture')
+    if (!element || pictures.has(slug)) continue
+    const box = element.getBoundingClientRect()
+    if (box.width > 0 && box.bottom > 0 && box.top < window.innerHeight) pictures.set(slug, { element, box })
+  }
+  return pictures
+}
+
+/** Lets pictures travel from where they were to where they are now: above the page, as a likeness that goes away at the end. */
+export function startTravelling(left: ReadonlyMap<string, SeenPicture>): void {
+  if (left.size === 0) return
+  for (const [slug, { element, box }] of listPictures()) {
+    const seen = left.get(slug)
+    if (seen) travel(seen, element, box)
+  }
+}
+
+/** Those on their way belong to the page that is being left. */
+export function endTravelling(): void {
+  for (const animation of document.getAnimations()) if (animation.id === TIMING.id) animation.finish()
+}
+
+function travel(from: SeenPicture, target: HTMLElement, to: DOMRect): void {
+  const likeness = from.element.cloneNode(true) as HTMLElement
+  likeness.classList.remove('picture-whole')
+  likeness.classList.add('picture-travelling')
+  likeness.ariaHidden = 'true'
+  // It is on the screen already.
+  for (const image of likeness.querySelectorAll('img')) Object.assign(image, { loading: 'eager', decoding: 'sync' })
+  Object.assign(likeness.style, boxStyle(to))
+  document.body.append(likeness)
+  target.style.visibility = 'hidden'
+  const arrive = () => {
+    likeness.remove()
+    target.style.removeProperty('visibility')
+  }
+  likeness.animate([boxStyle(from.box), boxStyle(to)], TIMING).finished.then(arrive, arrive)
+}
+
+function boxStyle({ left, top, width, height }: DOMRect) {
+  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }
+}

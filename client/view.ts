@@ -1,0 +1,23 @@
+import type { HttpErrorBody } from '../shared/http-error.ts'
+import type { AnyLoadedPage } from '../shared/page-data.ts'
+import { ROUTES, type LayoutName } from '../shared/routes.ts'
+import type { PageComponent } from './pages.ts'
+
+/** A page with its component, or an error: all that is drawn between the layout's ends. */
+export type View = { readonly page: AnyLoadedPage; readonly Page: PageComponent } | { readonly error: HttpErrorBody }
+
+/** What tells two views apart. */
+export interface ViewIdentity {
+  readonly layout: LayoutName | 'none'
+  /** Another page, or the same with other parameters; another query alone is the same page. */
+  readonly page: string
+}
+
+const DEFAULT_LAYOUT: LayoutName = 'default'
+
+/** A fatal error stands alone; any other one keeps the layout, and with it the ways on. */
+export function identifyView(view: View): ViewIdentity {
+  if ('error' in view) return { layout: view.error.fatal ? 'none' : DEFAULT_LAYOUT, page: `error ${view.error.statusMessage}` }
+  const { name, params } = view.page
+  return { layout: ROUTES[name].layout ?? DEFAULT_LAYOUT, page: [name, ...Object.values(params)].join('/') }
+}
