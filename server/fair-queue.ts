@@ -67,7 +67,7 @@ export class FairQueue {
    * @throws BusyError where its turn would not come in time; else what the work throws
    */
   async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= this.#limits.maxWaiting || this.#estimateWait(client) > this.#limits.maxWaitMs) throw new BusyError(client)
+    if (this.#waiting >= this.#limits.maxWaiting || !this.#comesInTime(client)) throw new BusyError(client)
     await new Promise<void>((resolve, reject) => {
       const own = this.#waitingByClient.get(client)
       const entry: Waiting = { since: performance.now(), begin: resolve, refuse: () => reject(new BusyError(client)) }
@@ -85,12 +85,13 @@ export class FairQueue {
     }
   }
 
-  /** Until everybody has had as many turns as this client needs for one more work. */
-  #estimateWait(client: string): number {
-    const turns = (this.#waitingByClient.get(client)?.length ?? 0) + 1
-    let before = this.#running - this.#limits.maxRunning
-    for (const { length } of this.#waitingByClient.values()) before += Math.min(length, turns)
-    return before * this.#meanIntervalMs
+  /** Until a client's turn everybody has as many as it has; others may still come and go before what is not its first. */
+  #comesInTime(client: string): boolean {
+    const { maxRunning, maxWaitMs } = this.#limits
+    const own = this.#waitingByClient.get(client)?.length ?? 0
+    let before = this.#running - maxRunning
+    for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
+    return before * this.#meanIntervalMs <= (own === 0 ? maxWaitMs : maxWaitMs / 2)
   }
 
   #callTurn(): void {

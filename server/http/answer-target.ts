@@ -3,7 +3,7 @@ import { HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
-import { EncodedBody } from '../render/encoded-body.ts'
+import { EncodedBody, type Encoding } from '../render/encoded-body.ts'
 import type { KeptAnswer } from '../render/page-cache.ts'
 import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
@@ -34,9 +34,10 @@ export async function answerTarget<Other>(
   const { store, build, pageCache, renderQueue, config, logger, metrics } = context
   const gone = visitorGone(req, res)
   const client = clientOf(req.ip)
-  const makeInTurn = () => renderQueue.run(client, () => make(timeLimit(config.renderTimeoutMs)))
+  const inTurn = <Result>(work: () => Promise<Result>) => renderQueue.run(client, work)
+  const makeInTime = () => make(timeLimit(config.renderTimeoutMs))
   if (target.isPrivate) {
-    const made = await untilAborted(makeInTurn(), gone)
+    const made = await untilAborted(inTurn(makeInTime), gone)
     if ('other' in made) return made
     requestState(res).outcome = outcome
     res.set('Cache-Control', PRIVATE).end(req.method === 'HEAD' ? undefined : made.bytes)
@@ -60,9 +61,12 @@ export async function answerTarget<Other>(
     pageCache.produce(`${key} ${revision} ${isBotRequest(res)}`, async () => {
       // Whoever asked may have been answered with an old copy, with headers of its own, before the new one is made.
       const headers = [...copyHeaders(res), ...ownHeaders]
-      const made = await makeInTurn()
+      const made = await inTurn(async () => {
+        const drawn = await makeInTime()
+        return 'other' in drawn ? drawn : { body: await encodeFor(context, req, res, drawn.bytes) }
+      })
       if ('other' in made) return made
-      const answer: KeptAnswer = { route: target.match.name, outcome, revision, madeAt: Date.now(), etag, headers, body: new EncodedBody(made.bytes) }
+      const answer: KeptAnswer = { route: target.match.name, outcome, revision, madeAt: Date.now(), etag, headers, body: made.body }
       pageCache.keep(key, req.originalUrl, answer)
       return answer
     })
@@ -92,6 +96,18 @@ export async function answerTarget<Other>(
   return 'answered'
 }
 
+/** With the copy that this visitor takes: compressing costs as much as drawing, and belongs to the same turn. */
+async function encodeFor(context: AppContext, req: Request, res: Response, bytes: Buffer): Promise<EncodedBody> {
+  const body = new EncodedBody(bytes)
+  const encoding = encodingOf(req)
+  if (!body.find(encoding)) await timePhase(context, res, 'compress', () => body.encode(encoding))
+  return body
+}
+
+function encodingOf({ headers }: Request): Encoding {
+  return negotiateEncoding(String(headers['accept-encoding'] ?? ''))
+}
+
 /** What is made for another client too may be refused for that one's sake: then it is made for this one. */
 async function askInOwnTurn<Result>(client: string, produce: () => Promise<Result>): Promise<Result> {
   for (;;) {
@@ -104,7 +120,7 @@ async function askInOwnTurn<Result>(client: string, produce: () => Promise<Resul
 }
 
 async function send(context: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {
-  const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
+  const encoding = encodingOf(req)
   let bytes = body.find(encoding)
   if (!bytes) {
     bytes = await timePhase(context, res, 'compress', () => body.encode(encoding))

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { RouteName } from '../../shared/routes.ts'
 import type { EncodedBody } from './encoded-body.ts'
+import { SegmentedCache } from './segmented-cache.ts'
 
 /** A finished answer that everybody gets who asks for its address. */
 export interface KeptAnswer {
@@ -34,11 +34,11 @@ const URL_BYTES = 128
 /** How long after a change of the catalogue an old copy is shown while the new one is made. */
 const STALE_MS = 1_000
 
-/** Finished pages and payloads with their compressed copies; bounded in bytes, the least recently used go first. */
+/** Finished pages and payloads with their compressed copies, bounded in bytes; what is asked for again stays longest. */
 export class PageCache {
-  readonly #plain: LRUCache<string, Entry>
-  readonly #withQuery: LRUCache<string, Entry>
-  readonly #keysByUrl: LRUCache<string, string>
+  readonly #plain: SegmentedCache<Entry>
+  readonly #withQuery: SegmentedCache<Entry>
+  readonly #keysByUrl: SegmentedCache<string>
   readonly #underWay = new Map<string, Promise<unknown>>()
   #improving: Promise<unknown> = Promise.resolve()
   #revision: number | undefined
@@ -46,19 +46,18 @@ export class PageCache {
 
   /** @param maxBytes of all that is kept; at 0 nothing is */
   constructor(maxBytes: number) {
-    const bound = (share: number) => ({ maxSize: Math.max(1, Math.floor(maxBytes * share)) })
-    this.#plain = new LRUCache({ ...bound(1 - QUERY_SHARE - URL_SHARE), sizeCalculation: sizeOf })
-    this.#withQuery = new LRUCache({ ...bound(QUERY_SHARE), sizeCalculation: sizeOf })
-    this.#keysByUrl = new LRUCache({ ...bound(URL_SHARE), sizeCalculation: (key, url) => URL_BYTES + key.length + url.length })
+    this.#plain = new SegmentedCache(maxBytes * (1 - QUERY_SHARE - URL_SHARE), sizeOf)
+    this.#withQuery = new SegmentedCache(maxBytes * QUERY_SHARE, sizeOf)
+    this.#keysByUrl = new SegmentedCache(maxBytes * URL_SHARE, (key, url) => URL_BYTES + key.length + url.length)
   }
 
   /** Bytes of all that is kept, with what keeping costs. */
   get size(): number {
-    return this.#plain.calculatedSize + this.#withQuery.calculatedSize + this.#keysByUrl.calculatedSize
+    return this.#plain.size + this.#withQuery.size + this.#keysByUrl.size
   }
 
   get entryCount(): number {
-    return this.#plain.size + this.#withQuery.size
+    return this.#plain.entryCount + this.#withQuery.entryCount
   }
 
   /**
@@ -130,7 +129,7 @@ export class PageCache {
     this.noteGrowth(key)
   }
 
-  #of(key: string): LRUCache<string, Entry> {
+  #of(key: string): SegmentedCache<Entry> {
     return key.includes('?') ? this.#withQuery : this.#plain
   }
 }

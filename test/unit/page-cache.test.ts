@@ -35,6 +35,27 @@ test('addresses with a query push out their own kind only', () => {
   expect(cache.findByUrl('/products?q=499', 1)).toBeDefined()
 })
 
+test('what is asked for once pushes out nothing that is asked for again, with a query or without', () => {
+  const cache = new PageCache(MEGABYTE)
+  const hot = ['/about', '/products/chair', '/products?page=2', '/products?q=oak']
+  for (const url of hot) {
+    cache.keep(`page ${url}`, url, buildAnswer())
+    cache.findByUrl(url, 1)
+  }
+  for (let index = 0; index < 2_000; index++) {
+    const url = index % 2 === 0 ? `/products/${index}` : `/products?min-price=${index}`
+    cache.keep(`page ${url}`, url, buildAnswer())
+  }
+  for (const url of hot) expect(cache.findByUrl(url, 1), url).toBeDefined()
+  expect(cache.size).toBeLessThan(MEGABYTE)
+})
+
+test('what is asked for once has all the room that nothing else takes', () => {
+  const cache = new PageCache(MEGABYTE)
+  for (let index = 0; index < 500; index++) cache.keep(`page /products/${index}`, `/products/${index}`, buildAnswer())
+  expect(cache.size).toBeGreaterThan(MEGABYTE / 2)
+})
+
 test('spellings of an address without end lead to one page, and push out no page', () => {
   const cache = new PageCache(MEGABYTE)
   cache.keep('page /about', '/about', buildAnswer())

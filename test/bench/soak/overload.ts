@@ -1,0 +1,65 @@
+import type { EventEmitter } from 'node:events'
+import autocannon from 'autocannon'
+
+/** What the load was answered in some time. */
+export interface Answered {
+  /** Milliseconds of each answer. */
+  readonly served: number[]
+  readonly refused: number[]
+  /** Neither a page nor the word that there is too much to do. */
+  wrong: number
+}
+
+const CONNECTIONS = 1_000
+
+/** Visitors of whom each asks now and then; the greedy one asks for as much as all of them. */
+const VISITORS = 200
+const GREEDY_VISITOR = '198.18.0.1'
+
+/** More than the server can serve, asked for by many visitors and a greedy one; answers are counted until `take` is called. */
+export function overload(url: string, requestsPerSecond: number, nextPath: () => string): { take(): Answered; stop(): void } {
+  let answered = nothing()
+  let number = 0
+  const load = autocannon(
+    {
+      url,
+      connections: CONNECTIONS,
+      overallRate: requestsPerSecond,
+      duration: 24 * 3_600,
+      timeout: 30,
+      requests: [
+        {
+          setupRequest: (request) => {
+            number += 1
+            const visitor = number % 2 === 0 ? GREEDY_VISITOR : `198.19.0.${(number >> 1) % VISITORS}`
+            return { ...request, path: nextPath(), headers: { 'accept-encoding': 'br', 'x-forwarded-for': visitor } }
+          },
+        },
+      ],
+      setupClient: (client) => {
+        // The types know only one of its events.
+        const events: EventEmitter = client
+        events.on('response', (status: number, _bytes: number, milliseconds: number) => {
+          if (status === 200) answered.served.push(milliseconds)
+          else if (status === 503) answered.refused.push(milliseconds)
+          else answered.wrong += 1
+        })
+        events.on('connError', () => (answered.wrong += 1))
+        events.on('timeout', () => (answered.wrong += 1))
+      },
+    },
+    () => {},
+  ) as unknown as { stop(): void }
+  return {
+    take() {
+      const taken = answered
+      answered = nothing()
+      return taken
+    },
+    stop: () => load.stop(),
+  }
+}
+
+function nothing(): Answered {
+  return { served: [], refused: [], wrong: 0 }
+}

@@ -1,0 +1,124 @@
+// Asks a server for four times what it can serve, by many visitors, of whom one wants half of it all and some hold connections
+// on which they say nothing. Prints a table in Markdown and ends with 1 where a figure is missed.
+//   npm run soak                              ten minutes
+//   npm run soak -- --minutes 2 --times 4     another length, another share of what it can serve
+//   npm run soak -- --products 1000000        another catalogue
+import { execFileSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { setTimeout as wait } from 'node:timers/promises'
+import { readBuildManifest } from '../../../server/render/build-manifest.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../../support/folders.ts'
+import { openConnection } from '../../support/raw-connection.ts'
+import { makeTemporaryFolder } from '../../support/temporary-folder.ts'
+import { CASES } from '../cases.ts'
+import { startVitrine } from '../contestants.ts'
+import { prepareCatalogue } from '../generated-catalogue.ts'
+import { putLoad } from '../load.ts'
+import { IS_PINNED, pinLoad } from '../pinned-process.ts'
+import { median, percentile } from '../statistics.ts'
+import { startModestVisitor } from './modest-visitor.ts'
+import { overload } from './overload.ts'
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, times: { type: 'string', default: '4' }, products: { type: 'string', default: '10000' } },
+})
+const [minutes, times, productCount] = [Number(values.minutes), Number(values.times), Number(values.products)]
+
+const ROWS = 10
+const WARMING_S = 2
+const CAPACITY_ROUNDS = 3
+const IDLE_CONNECTIONS = 200
+
+/** Little, so that it is soon full and what is asked for is not in it. */
+const PAGE_CACHE_MB = 8
+
+/** What is held: milliseconds of the answers that are given, and how much more memory the last third may have than the one before. */
+const P99_MAX_MS = 1_000
+const MEMORY_GROWTH_MAX = 1.1
+
+execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
+const { id: buildId } = readBuildManifest(PRODUCTION_BUILD_DIR)
+await using folder = await makeTemporaryFolder()
+const served = { productCount, databasePath: await prepareCatalogue(productCount), folder: folder.path, environment: { TRUSTED_PROXIES: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) } }
+const { process: server } = await startVitrine(served)
+await using _ = server
+pinLoad()
+
+const pathsOf = (name: string) => CASES.find((candidate) => candidate.name === name)!.paths({ productCount, buildId })
+const mixed = [pathsOf('cold product'), pathsOf('cold listing'), pathsOf('cold product'), pathsOf('search')]
+let number = 0
+const nextPath = () => mixed[number % mixed.length]!(Math.floor(number++ / mixed.length))
+
+const rounds: number[] = []
+for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
+  const { requestsPerSecond } = await putLoad(server.url, { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath }, WARMING_S, 32)
+  if (round > 0) rounds.push(requestsPerSecond)
+}
+const capacity = median(rounds)
+console.log(`${IS_PINNED ? 'The server had one core and the load another.' : 'The server and the load shared the cores.'} It serves ${capacity.toFixed(0)} cold pages a second, and is asked for ${(capacity * times).toFixed(0)} by 200 visitors and one who wants half of it, beside ${IDLE_CONNECTIONS} silent connections.\n`)
+
+await fetch(`${server.url}/about`)
+const load = overload(server.url, Math.round(capacity * times), nextPath)
+const cold = startModestVisitor(server.url, nextPath)
+const kept = startModestVisitor(server.url, () => '/about')
+const silence = keepSilentConnections(server.url)
+const columns = ['minute', 'served/s', 'refused/s', 'p50 ms', 'p99 ms', 'refused p99', 'modest visitor p99', 'refused', 'kept page p99', 'failed', 'wrong', 'MiB']
+console.log(`| ${columns.join(' | ')} |\n|${columns.map(() => ' ---: |').join('')}`)
+const rows: { p99: number; memory: number; failed: number; wrong: number }[] = []
+const seconds = (minutes * 60) / ROWS
+for (let row = 1; row <= ROWS; row++) {
+  await wait(seconds * 1_000)
+  const [answered, modest, hot, memory] = [load.take(), cold.take(), kept.take(), server.readMemory().now]
+  const cells = [
+    ((row * seconds) / 60).toFixed(1),
+    (answered.served.length / seconds).toFixed(0),
+    (answered.refused.length / seconds).toFixed(0),
+    ...[at(answered.served, 0.5), at(answered.served, 0.99), at(answered.refused, 0.99), at(modest.milliseconds, 0.99)].map((value) => value.toFixed(0)),
+    modest.failed,
+    at(hot.milliseconds, 0.99).toFixed(0),
+    hot.failed,
+    answered.wrong,
+    memory.toFixed(0),
+  ]
+  console.log(`| ${cells.join(' | ')} |`)
+  rows.push({ p99: Math.max(at(answered.served, 0.99), at(modest.milliseconds, 0.99)), memory, failed: hot.failed, wrong: answered.wrong })
+}
+load.stop()
+silence.stop()
+await Promise.all([cold.stop(), kept.stop()])
+
+const third = Math.floor(ROWS / 3)
+const highest = (of: readonly { readonly memory: number }[]) => Math.max(...of.map(({ memory }) => memory))
+const figures: readonly (readonly [string, boolean])[] = [
+  [`99th percentile below ${P99_MAX_MS} ms`, rows.every(({ p99 }) => p99 < P99_MAX_MS)],
+  ['memory bounded', highest(rows.slice(-third)) < highest(rows.slice(-2 * third, -third)) * MEMORY_GROWTH_MAX],
+  ['kept pages go on', rows.every(({ failed }) => failed === 0)],
+  ['every other answer a 503', rows.every(({ wrong }) => wrong === 0)],
+]
+for (const [figure, isMet] of figures) console.log(`\n${figure}: ${isMet ? 'met' : '**missed**'}`)
+process.exitCode = figures.every(([, isMet]) => isMet) ? 0 : 1
+
+function at(given: readonly number[], share: number): number {
+  return given.length === 0 ? NaN : percentile(Float64Array.from(given).sort(), share)
+}
+
+/** Connections on which nothing is ever said; those that the server closes are opened again. */
+function keepSilentConnections(url: string): { stop(): void } {
+  const over = new AbortController()
+  const open = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      using connection = await openConnection({ url })
+      connections.add(connection)
+      await connection.closed
+      connections.delete(connection)
+    }
+  }
+  const connections = new Set<Disposable>()
+  for (let count = 0; count < IDLE_CONNECTIONS; count++) void open()
+  return {
+    stop() {
+      over.abort()
+      for (const connection of connections) connection[Symbol.dispose]()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { ENQUIRY } from '../support/enquiries.ts'
+import { startMailServer } from '../support/mail-server.ts'
+import { buildProduct } from '../support/products.ts'
+import { sayAndListen } from '../support/raw-connection.ts'
+import { startServer } from '../support/start-server.ts'
+
+const EVIL = 'evil.example'
+
+/** Everything by which a request can say that it was meant for another host, another address or another visitor. */
+const FORGED: Readonly<Record<string, string>> = {
+  Host: EVIL,
+  'X-Forwarded-Host': EVIL,
+  'X-Forwarded-Server': EVIL,
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-Port': '444',
+  'X-Forwarded-Prefix': `/${EVIL}`,
+  'X-Host': EVIL,
+  'X-Original-Host': EVIL,
+  'X-Original-URL': `/${EVIL}`,
+  'X-Rewrite-URL': `/${EVIL}`,
+  'X-HTTP-Method-Override': 'POST',
+  Forwarded: `for=1.2.3.4;host=${EVIL};proto=https`,
+}
+
+const products = [buildProduct({ slug: 'chair', formerSlugs: ['seat'] })]
+
+test.each(['0', '1'])('with %s trusted proxies no forged host reaches an answer, and what is kept is the same for all', async (trusted) => {
+  await using server = await startServer({ products, environment: { SITE_URL: 'https://shop.example', TRUSTED_PROXIES: trusted } })
+  const addresses = ['/', '/products/chair', '/products', '/contact', '/nowhere', '/products/', '/products/seat', '/products?sort=name&q=oak', '/products/chair/_payload.json?b', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']
+  for (const address of addresses) {
+    const forged = await server.request.get(address).set(FORGED).redirects(0)
+    const plain = await server.request.get(address).redirects(0)
+    expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
+    const { date: _date, 'x-request-id': _id, ...headers } = forged.headers
+    expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
+    if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
+  }
+  expect((await server.request.get('/products/chair').set(FORGED)).text).toContain('<link rel="canonical" href="https://shop.example/products/chair">')
+})
+
+test('an address with a host of its own, or one that could be taken for one, leads to no other site', async () => {
+  await using server = await startServer({ products })
+  for (const target of [`http://${EVIL}/products/`, `//${EVIL}/products/`, `/\\${EVIL}/products/`, `/products//${EVIL}/`, `/%2f%2f${EVIL}/products/`]) {
+    const heard = await sayAndListen(server, `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`)
+    expect(heard, target).toMatch(/^HTTP\/1\.1 4/)
+    expect(heard, target).not.toMatch(/^location:/im)
+  }
+})
+
+test('a mail tells of the site by its own address alone', async () => {
+  await using mail = await startMailServer()
+  await using server = await startServer({ products, environment: { SITE_URL: 'https://shop.example', SMTP_URL: mail.url, ENQUIRY_TO: 'owner@shop.example' } })
+  expect((await server.request.post('/contact').set(FORGED).send({ ...ENQUIRY, product: 'chair' })).status).toBe(201)
+  await expect.poll(() => mail.mails.length).toBe(1)
+  const [sent] = mail.mails
+  expect(JSON.stringify(sent)).toContain('https://shop.example')
+  expect(JSON.stringify(sent)).not.toContain(EVIL)
+})
+
+/** @returns how many of 21 enquiries are refused for being too many */
+async function countRefused(trusted: string, addressOf: (number: number) => string): Promise<number> {
+  await using server = await startServer({ environment: { TRUSTED_PROXIES: trusted } })
+  const statuses = []
+  for (let number = 0; number < 21; number++) statuses.push((await server.request.post('/contact').set('X-Forwarded-For', addressOf(number)).send({})).status)
+  return statuses.filter((status) => status === 429).length
+}
+
+test('a forwarded address counts from trusted proxies alone, and the nearest of them only', async () => {
+  expect(await countRefused('0', (number) => `8.8.8.${number}`)).toBe(1)
+  expect(await countRefused('1', (number) => `8.8.8.${number}`)).toBe(0)
+  // What stands before the entry of the own proxy is the visitor's invention.
+  expect(await countRefused('1', (number) => `8.8.8.${number}, 1.1.1.1`)).toBe(1)
+  expect(await countRefused('1', (number) => `2606:4700:1:2:${number}::1`)).toBe(1)
+})
