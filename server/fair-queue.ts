@@ -30,6 +30,9 @@ interface Waiting {
 const NEWEST_SHARE = 0.2
 const LONGEST_INTERVAL_MS = 250
 
+/** Of what may be under way at once, so much may be under way or wait before anybody is refused for the pace. */
+const FREE_TIMES = 2
+
 /**
  * Works that cost time, one client's after the other's: who asks for much waits for its own. Each turn of the event loop begins
  * one of them, so that in between everything else is answered, and what is too much is refused while it comes in.
@@ -85,13 +88,15 @@ export class FairQueue {
     }
   }
 
-  /** Until a client's turn everybody has as many as it has; others may still come and go before what is not its first. */
+  /** Until a client's turn everybody has as many as it has. Where others wait, more of them may come before what is not its first. */
   #comesInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    let before = this.#running - maxRunning
+    // So many are let in at any pace: what is measured of it is the past.
+    let before = this.#running - FREE_TIMES * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
-    return before * this.#meanIntervalMs <= (own === 0 ? maxWaitMs : maxWaitMs / 2)
+    const isCrowded = own > 0 && this.#waitingByClient.size > 1
+    return before * this.#meanIntervalMs <= (isCrowded ? maxWaitMs / 2 : maxWaitMs)
   }
 
   #callTurn(): void {

@@ -87,7 +87,8 @@ export function logMetricsFailed(logger: Logger, error: unknown): void {
 }
 
 export function logStartFailed(logger: Logger, error: unknown): void {
-  logger.fatal({ err: error }, `Vitrine cannot start: ${describeStartFailure(error)}`)
+  const reason = describeStartFailure(error)
+  logger.fatal({ err: error }, `Vitrine cannot start: ${reason}`)
 }
 
 export function logDemoFilled(logger: Logger, productCount: number): void {

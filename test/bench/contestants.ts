@@ -19,13 +19,13 @@ export interface Served {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Vitrine as `npm start` starts it, with the settings that it has by default; its log goes to a file. */
+/** Vitrine as `npm start` starts it, with the settings that it has by default; its log goes to a file. Nobody is refused for having to wait: that is measured. */
 export async function startVitrine({ productCount, databasePath, folder, environment: given }: Served): Promise<Contestant & { readonly logPath: string }> {
   const dataDir = join(folder, `data-${productCount}`)
   mkdirSync(dataDir)
   symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
   const logPath = join(folder, `vitrine-${productCount}.log`)
-  const environment = { HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL, ...given }
+  const environment = { HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL, RENDER_WAIT_MS: '10000', ...given }
   return { ...enter('Vitrine', productCount, await startPinned([...readStartFlags(), join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
 }
 

@@ -27,6 +27,9 @@ const [minutes, times, productCount] = [Number(values.minutes), Number(values.ti
 const ROWS = 10
 const WARMING_S = 2
 const CAPACITY_ROUNDS = 3
+
+/** So few that nobody is refused. */
+const CAPACITY_CONNECTIONS = 16
 const IDLE_CONNECTIONS = 200
 
 /** Little, so that it is soon full and what is asked for is not in it. */
@@ -39,7 +42,7 @@ const MEMORY_GROWTH_MAX = 1.1
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
 const { id: buildId } = readBuildManifest(PRODUCTION_BUILD_DIR)
 await using folder = await makeTemporaryFolder()
-const served = { productCount, databasePath: await prepareCatalogue(productCount), folder: folder.path, environment: { TRUSTED_PROXIES: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) } }
+const served = { productCount, databasePath: await prepareCatalogue(productCount), folder: folder.path, environment: { RENDER_WAIT_MS: '', TRUSTED_PROXIES: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) } }
 const { process: server } = await startVitrine(served)
 await using _ = server
 pinLoad()
@@ -51,7 +54,7 @@ const nextPath = () => mixed[number % mixed.length]!(Math.floor(number++ / mixed
 
 const rounds: number[] = []
 for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
-  const { requestsPerSecond } = await putLoad(server.url, { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath }, WARMING_S, 32)
+  const { requestsPerSecond } = await putLoad(server.url, { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath }, WARMING_S, CAPACITY_CONNECTIONS)
   if (round > 0) rounds.push(requestsPerSecond)
 }
 const capacity = median(rounds)
