@@ -144,6 +144,8 @@ export interface CatalogStore {
   /** Origins of the pictures that are not in the store, for the content security policy. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>
+  /** What of the database is broken, the first of it, as far as the database can tell; empty where nothing is. Reads all of it. */
+  findDamage(): Promise<readonly string[]>
 
   /** Reads everything as it is at one moment, whatever is written meanwhile. */
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>

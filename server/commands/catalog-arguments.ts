@@ -24,9 +24,11 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   copy FROM TO         copies a whole site, enquiries included, from one database to another
       Each is postgres://user:password@host:5432/name, the path of a file, or DATABASE_URL for that of the settings.
       --force            into one that holds something: its catalogue goes, its enquiries stay
+  backup FILE          writes a whole site, enquiries included, into one file, while it is served; never over a file that is there
+      To bring it back: copy FILE DATABASE_URL --force
   rollback             brings the catalogue before the last import back, once
   template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
-  check                names what is poor: pictures, texts, codes, prices, empty categories
+  check                tells whether the database is whole, and names what is poor: pictures, texts, codes, prices, empty categories
       --json             as JSON
   stats                counts what the catalogue holds
   --help               shows this
@@ -43,6 +45,7 @@ export type CatalogArguments =
   | { readonly command: 'check'; readonly json: boolean }
   | { readonly command: 'template'; readonly path: string }
   | { readonly command: 'export'; readonly path: string; readonly force: boolean }
+  | { readonly command: 'backup'; readonly path: string }
   | { readonly command: 'copy'; readonly from: string; readonly to: string; readonly force: boolean }
   | {
       readonly command: 'import'
@@ -65,6 +68,7 @@ const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, rea
   import: ['images', 'fetch-images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force'],
   export: ['force'],
   copy: ['force'],
+  backup: [],
   template: [],
   rollback: [],
   check: ['json'],
@@ -72,7 +76,7 @@ const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, rea
 }
 
 /** How many words may follow a command. */
-const SUBJECTS: Readonly<Record<keyof typeof OPTIONS, number>> = { import: 1, export: 1, copy: 2, template: 1, rollback: 0, check: 0, stats: 0 }
+const SUBJECTS: Readonly<Record<keyof typeof OPTIONS, number>> = { import: 1, export: 1, copy: 2, backup: 1, template: 1, rollback: 0, check: 0, stats: 0 }
 
 /** @throws UsageError */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
@@ -91,6 +95,9 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'export':
       if (path === undefined) throw new UsageError('"export" needs a folder.')
       return { command, path, force: values.force ?? false }
+    case 'backup':
+      if (path === undefined) throw new UsageError('"backup" needs a file.')
+      return { command, path }
     case 'copy':
       if (path === undefined || others[0] === undefined) throw new UsageError('"copy" needs two databases: from which, and to which.')
       return { command, from: path, to: others[0], force: values.force ?? false }

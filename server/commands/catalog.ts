@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { BackupExistsError, backUpSite } from '../backup-site.ts'
 import type { CatalogStatistics, CatalogStore } from '../catalog/catalog-store.ts'
 import { formatCheck } from '../catalog/check/catalog-check.ts'
 import { checkCatalog } from '../catalog/check/check-catalog.ts'
@@ -12,7 +13,7 @@ import { ImportError } from '../catalog/import/import-error.ts'
 import { importFile } from '../catalog/import/import-file.ts'
 import { importFolder } from '../catalog/import/import-folder.ts'
 import { readConfig } from '../config.ts'
-import { readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
+import { describeDatabase, readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
 import { hasDatabase, openCatalog, type OpenedCatalog } from '../open-stores.ts'
 import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './catalog-arguments.ts'
 import { runCopy } from './copy.ts'
@@ -34,6 +35,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     await runCopy(parsed, database)
     return 0
   }
+  if (parsed.command === 'backup') return runBackup(database, parsed.path)
   const isReadOnly = parsed.command === 'import' ? parsed.dryRun : parsed.command !== 'rollback'
   await using opened = await openStore(database, isReadOnly)
   switch (parsed.command) {
@@ -57,6 +59,17 @@ async function writeTemplate(path: string): Promise<ExitCode> {
   })
   console.log(`${path}: two products to begin with. Import it with: npm run catalog -- import ${path}`)
   return 0
+}
+
+async function runBackup(database: DatabaseSettings, path: string): Promise<ExitCode> {
+  if (!hasDatabase(database)) throw new UsageError(`There is no database at ${describeDatabase(database)}.`)
+  try {
+    console.log(`${path}: ${((await backUpSite(database, path)) / 1e6).toFixed(1)} MB, whole`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof BackupExistsError)) throw error
+    throw new ImportError({ file: path }, 'there is such a file already', { cause: error })
+  }
 }
 
 async function runExport(store: CatalogStore, { path, force }: CatalogArguments & { command: 'export' }): Promise<ExitCode> {
@@ -91,7 +104,7 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
 async function runCheck(store: CatalogStore, { json }: CatalogArguments & { command: 'check' }): Promise<ExitCode> {
   const check = await checkCatalog(store)
   console.log(json ? JSON.stringify(check, null, 2) : formatCheck(check))
-  return check.faults.some(({ count }) => count > 0) ? 1 : 0
+  return check.damage.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
 async function rollBack(store: CatalogStore): Promise<ExitCode> {

@@ -7,6 +7,10 @@ import { findFreePort } from './find-free-port.ts'
 
 export interface RunningPostgres {
   readonly url: string
+  /** Ends it as a power cut would, its connections and all. */
+  kill(): Promise<void>
+  /** Starts it again, at the same address. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,15 +42,27 @@ export async function startPostgres(): Promise<RunningPostgres> {
   if ((await made.ended) !== 0) throw new Error(`PostgreSQL makes no database: ${made.said()}`)
   const port = await findFreePort()
   const flags = SERVER_FLAGS.flatMap((flag) => ['-c', flag])
-  const server = watch(spawn(join(native, 'bin', 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], options))
+  const start = async () => {
+    const started = watch(spawn(join(native, 'bin', 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], options))
+    await Promise.race([
+      started.heard('ready to accept connections'),
+      started.ended.then(() => Promise.reject(new Error(`PostgreSQL does not start: ${started.said()}`))),
+    ])
+    return started
+  }
+  let server = await start()
   const killServer = () => server.child.kill('SIGKILL')
   process.once('exit', killServer)
-  await Promise.race([
-    server.heard('ready to accept connections'),
-    server.ended.then(() => Promise.reject(new Error(`PostgreSQL does not start: ${server.said()}`))),
-  ])
   return {
     url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    async kill() {
+      killServer()
+      // Its own children end by themselves when they miss it; they share what it writes to.
+      await server.ended
+    },
+    async restart() {
+      server = await start()
+    },
     async stop() {
       process.removeListener('exit', killServer)
       // Connections are cut off.

@@ -29,6 +29,8 @@ export interface FaultList {
 }
 
 export interface CatalogCheck {
+  /** What of the database is broken; then nothing else was looked at. */
+  readonly damage: readonly string[]
   /** How many products were looked at: hidden ones are not. */
   readonly products: number
   /** One for each kind, those without any entry included. */
@@ -59,7 +61,8 @@ export class FaultCounter {
 }
 
 /** A check as the terminal shows it. */
-export function formatCheck({ products, faults }: CatalogCheck): string {
+export function formatCheck({ damage, products, faults }: CatalogCheck): string {
+  if (damage.length > 0) return ['The database is damaged; a backup has to take its place:', ...damage.map((line) => `  ${line}`)].join('\n')
   const found = faults.filter(({ count }) => count > 0)
   if (found.length === 0) return `${products} products: nothing to complain about.`
   return found

@@ -7,8 +7,10 @@ import { FaultCounter, type CatalogCheck } from './catalog-check.ts'
 /** What owns a value first: the second one that has it is told where the first one is. */
 type Owners = Map<string, string>
 
-/** Looks at all that visitors can see and gathers what is poor, product by product. */
-export function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
+/** Looks whether the database is whole, then at all that visitors can see, and gathers what is poor, product by product. */
+export async function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
+  const damage = await store.findDamage()
+  if (damage.length > 0) return { damage, products: 0, faults: [] }
   return store.read(async (reader) => {
     const faults = new FaultCounter()
     const skus: Owners = new Map()
@@ -24,7 +26,7 @@ export function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
       checkVariants(product, skus, faults)
     }
     await checkCategories(reader, filledCategories, faults)
-    return { products, faults: faults.build() }
+    return { damage, products, faults: faults.build() }
   })
 }
 

@@ -170,6 +170,11 @@ class PostgresStore implements CatalogStore {
     return { ...counts, revision, categories: tree.places.size }
   }
 
+  /** Servers look after their own files. */
+  async findDamage(): Promise<readonly string[]> {
+    return []
+  }
+
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
     return this.#primary.transaction((connection) => work(new PostgresReader(connection)), { isLong: true, isSnapshot: true })
   }

@@ -6,18 +6,18 @@ import { DatabaseError, unavailable } from '../../database-error.ts'
  * nothing may be acknowledged any more.
  */
 export class OpenedFile {
-  readonly #path: string
+  readonly path: string
   readonly #identity: string | undefined
 
   constructor(path: string) {
-    this.#path = path
+    this.path = path
     this.#identity = identify(path)
   }
 
   /** @throws HttpError 503 where it is not the one at its path any more */
   check(): void {
-    if (identify(this.#path) === this.#identity) return
-    throw unavailable(new DatabaseError(`The database ${this.#path} cannot be used: its file was replaced or deleted; the server has to be started again`))
+    if (identify(this.path) === this.#identity) return
+    throw unavailable(new DatabaseError(`The database ${this.path} cannot be used: its file was replaced or deleted; the server has to be started again`))
   }
 }
 

@@ -10,6 +10,7 @@ import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { suggest } from '../listing-index/suggest.ts'
 import { describeSuggestion } from '../product-card.ts'
 import type { Snapshot } from '../snapshot.ts'
+import { findDamage } from './find-damage.ts'
 import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
 import { makeFolder, openDatabase } from './open-database.ts'
 import { OpenedFile } from './opened-file.ts'
@@ -34,7 +35,6 @@ export function openSqliteStore(path: string): CatalogStore {
 }
 
 class SqliteStore implements CatalogStore {
-  readonly #path: string
   readonly #reader: DatabaseSync
   readonly #file: OpenedFile
   readonly #revision: PresentRevision
@@ -44,7 +44,6 @@ class SqliteStore implements CatalogStore {
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(path: string) {
-    this.#path = path
     this.#reader = openDatabase(path)
     this.#file = new OpenedFile(path)
     try {
@@ -156,13 +155,17 @@ class SqliteStore implements CatalogStore {
     return { ...countRows(this.#queries), revision: this.revision, categories: this.#readSnapshot().tree.places.size }
   }
 
+  async findDamage(): Promise<readonly string[]> {
+    return findDamage(this.#reader)
+  }
+
   async read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    const database = openDatabase(this.#path)
+    const database = openDatabase(this.#file.path)
     try {
       database.exec('BEGIN')
       return await work(new SqliteWriter(database, { keepsUndo: false }))
     } catch (error) {
-      throw describeSqliteError(error, this.#path)
+      throw describeSqliteError(error, this.#file.path)
     } finally {
       database.close()
     }
@@ -189,7 +192,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async #runTransaction<Result>(keepsUndo: boolean, change: (writer: SqliteWriter, database: DatabaseSync) => Promise<Result>): Promise<Result> {
-    const database = openDatabase(this.#path)
+    const database = openDatabase(this.#file.path)
     try {
       database.exec('BEGIN IMMEDIATE')
       const writer = new SqliteWriter(database, { keepsUndo })
@@ -203,7 +206,7 @@ class SqliteStore implements CatalogStore {
       }
       return result
     } catch (error) {
-      throw describeSqliteError(error, this.#path)
+      throw describeSqliteError(error, this.#file.path)
     } finally {
       // Closing without a commit takes everything back.
       database.close()

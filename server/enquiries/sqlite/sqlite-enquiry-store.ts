@@ -35,7 +35,6 @@ export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStore
 }
 
 class SqliteEnquiryStore implements EnquiryStore {
-  readonly #path: string
   readonly #database: DatabaseSync
   readonly #file: OpenedFile
   readonly #queries: Queries
@@ -43,7 +42,6 @@ class SqliteEnquiryStore implements EnquiryStore {
   readonly #createReference: () => string
 
   constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, createReference = buildReference }: SqliteEnquiryStoreOptions) {
-    this.#path = path
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     // At the start nobody is kept waiting, so it may wait in the usual way.
@@ -178,7 +176,7 @@ class SqliteEnquiryStore implements EnquiryStore {
         this.#file.check()
         return runTransaction(this.#database, change)
       } catch (error) {
-        if (!isBusy(error)) throw describeSqliteError(error, this.#path)
+        if (!isBusy(error)) throw describeSqliteError(error, this.#file.path)
         if (performance.now() >= until) throw new EnquiryStoreBusyError('The database is being written by somebody else.', { cause: error })
       }
       await wait(RETRY_INTERVAL_MS)

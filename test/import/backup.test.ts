@@ -1,0 +1,112 @@
+import { open, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { backUpSite, BackupExistsError } from '../../server/backup-site.ts'
+import type { StoredProduct } from '../../server/catalog/catalog-store.ts'
+import { checkCatalog } from '../../server/catalog/check/check-catalog.ts'
+import { formatCheck } from '../../server/catalog/check/catalog-check.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { readDatabaseSettings } from '../../server/database-settings.ts'
+import { openStores, type Stores } from '../../server/open-stores.ts'
+import { buildNewEnquiry } from '../support/enquiries.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { runCommand } from '../support/run-command.ts'
+import { fillStore } from '../support/start-server.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+const HASH = 'b'.repeat(64)
+
+async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
+  await catalog.write((writer) => writer.putImage(HASH, { bytes: new Uint8Array(200_000).fill(7), format: 'png' }))
+  await fillStore(catalog, {
+    site: { ...NEUTRAL_SITE, name: 'Tornio' },
+    categories: [buildCategory({ slug: 'bowls' })],
+    products: [buildProduct({ slug: 'bowl', categorySlug: 'bowls', formerSlugs: ['basin'] }), buildProduct({ slug: 'plate', visibility: 'hidden' })],
+  })
+  for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request }))
+}
+
+async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {
+  return {
+    site: await catalog.readSite(),
+    products: await catalog.read(async (reader) => {
+      const products: StoredProduct[] = []
+      for await (const product of reader.scanStoredProducts()) products.push(product)
+      return products
+    }),
+    categories: await catalog.read((reader) => reader.listCategories()),
+    renamed: await catalog.findRenamed('product', 'basin'),
+    picture: (await catalog.findImage(HASH))?.bytes.length,
+    enquiries: await enquiries.list('all'),
+  }
+}
+
+test('a backup of a file is the site as it is at one moment, made while others write, for its owner alone', async () => {
+  await using folder = await makeTemporaryFolder()
+  const [database, path] = [readDatabaseSettings(undefined, join(folder.path, 'data')), join(folder.path, 'backup.db')]
+  await using stores = await openStores(database)
+  await fillSite(stores)
+  const before = await describeSite(stores)
+  await stores.catalog.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug: 'half' }))
+    expect(await backUpSite(database, path)).toBeGreaterThan(200_000)
+  })
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await readdir(folder.path)).toSorted()).toEqual(['backup.db', 'data'])
+  await using backup = await openStores({ kind: 'sqlite', path })
+  expect(await describeSite(backup)).toEqual(before)
+})
+
+test('a backup of a server is such a file as well, and comes back by the command', async () => {
+  await using server = await createTestDatabase()
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'backup.db')
+  const settings = { DATABASE_URL: server.url }
+  let before: unknown
+  {
+    await using stores = await openStores(readDatabaseSettings(server.url, ''))
+    await fillSite(stores)
+    before = await describeSite(stores)
+    expect(await runCommand('catalog', settings, 'backup', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/backup\.db: \d+\.\d MB, whole\n$/) as unknown })
+    await fillStore(stores.catalog, { products: [buildProduct({ slug: 'wrong' })] })
+  }
+  expect((await readdir(folder.path)).toSorted()).toEqual(['backup.db'])
+  expect(await runCommand('catalog', settings, 'copy', path, 'DATABASE_URL', '--force')).toMatchObject({ code: 0 })
+  await using stores = await openStores(readDatabaseSettings(server.url, ''))
+  expect(await describeSite(stores)).toEqual(before)
+})
+
+test('a file that is there stays, and where there is no site nothing comes into being', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'letter.txt')
+  await writeFile(path, 'a letter')
+  const database = readDatabaseSettings(undefined, join(folder.path, 'data'))
+  await expect(backUpSite(database, path)).rejects.toThrow(BackupExistsError)
+  expect((await stat(path)).size).toBe(8)
+  expect(await runCommand('catalog', { DATA_DIR: join(folder.path, 'data') }, 'backup', join(folder.path, 'new.db'))).toMatchObject({ code: 2, err: expect.stringContaining('There is no database at') as unknown })
+  expect(await readdir(folder.path)).toEqual(['letter.txt'])
+})
+
+test('a damaged file is no backup, and the check says what is broken', async () => {
+  await using folder = await makeTemporaryFolder()
+  const database = readDatabaseSettings(undefined, folder.path)
+  const path = join(folder.path, 'vitrine.db')
+  {
+    await using stores = await openStores(database)
+    await fillSite(stores)
+    expect(await stores.catalog.findDamage()).toEqual([])
+  }
+  // The picture is most of the file; pages in the middle are of the tables, too.
+  const { size } = await stat(path)
+  {
+    await using file = await open(path, 'r+')
+    await file.write(Buffer.alloc(4_096 * 8, 0xee), 0, 4_096 * 8, Math.floor(size / 4_096 / 4) * 4_096)
+  }
+  await expect(backUpSite(database, join(folder.path, 'backup.db'))).rejects.toThrow()
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('backup'))).toEqual([])
+  await using stores = await openStores(database)
+  const check = await checkCatalog(stores.catalog)
+  expect(check.damage.length).toBeGreaterThan(0)
+  expect(formatCheck(check)).toMatch(/^The database is damaged; a backup has to take its place:\n/)
+})

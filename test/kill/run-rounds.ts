@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+import { checkEdition, writeEdition } from './editions.ts'
+import { Random } from './random.ts'
+import { Site, untilEnd, type DatabaseKind } from './site.ts'
+import { Visitors } from './visitors.ts'
+
+export type Victim = 'server' | 'worker' | 'importer' | 'database'
+
+interface RoundsOptions {
+  readonly kind: DatabaseKind
+  /** Of all that is random. */
+  readonly seed: number
+  /** Whom each round kills, drawn where it says how many rounds there are. */
+  readonly victims: readonly Victim[] | number
+  readonly onRound?: (round: number, victim: Victim, killedAfterMs: number, servesAfterMs: number) => void
+}
+
+export interface RoundsReport {
+  /** What was lost, doubled or seen by halves. */
+  readonly faults: readonly string[]
+  readonly acknowledged: number
+  readonly pages: number
+  /** Imports that came to their end, and those that did not. */
+  readonly imports: { readonly complete: number; readonly killed: number; readonly failed: number }
+  /** From each restart, or from the death of a worker, to a page that nobody had asked for; in milliseconds. */
+  readonly servesAfterMs: readonly number[]
+}
+
+const VICTIMS: Readonly<Record<DatabaseKind, readonly Victim[]>> = {
+  // Where the database is a file it dies with the server.
+  sqlite: ['server', 'worker', 'importer'],
+  postgres: ['server', 'worker', 'importer', 'database'],
+}
+
+/** Kills somebody in each round, while visitors look and ask and the catalogue is imported again and again. */
+export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions): Promise<RoundsReport> {
+  const random = new Random(seed)
+  const drawn = typeof victims === 'number' ? Array.from({ length: victims }, () => random.pick(VICTIMS[kind])) : victims
+  await using folder = await makeTemporaryFolder()
+  await using site = await Site.start(kind, folder.path)
+  const imports = { complete: 0, killed: 0, failed: 0 }
+  const servesAfterMs: number[] = []
+  const faults: string[] = []
+  let edition = 1
+  const importEdition = async () => site.startImport(await writeEdition(folder.path, edition++))
+
+  await untilEnd(await importEdition())
+  await site.startServer()
+  const startedAt = performance.now()
+  if ((await untilEnd(await importEdition())) !== 0) faults.push('an import failed that nobody killed')
+  const importMs = performance.now() - startedAt
+  const visitors = new Visitors(site.url, { readers: 2, askers: 2 })
+
+  for (const [round, victim] of drawn.entries()) {
+    const importer = await importEdition()
+    const killAfterMs = random.next() * importMs * 1.2
+    await wait(killAfterMs)
+    const served = await kill(site, victim, () => importer.kill('SIGKILL'))
+    servesAfterMs.push(served)
+    const end = await untilEnd(importer)
+    imports[end === 0 ? 'complete' : end === 'SIGKILL' ? 'killed' : 'failed']++
+    faults.push(...(await check(site)).map((fault) => `round ${round + 1}, ${victim}: ${fault}`))
+    onRound?.(round + 1, victim, killAfterMs, served)
+  }
+  await visitors.stop()
+  await using stores = await site.openStores()
+  visitors.compare(await stores.enquiries.list('all'))
+  return { faults: [...faults, ...visitors.faults], acknowledged: visitors.promised.size, pages: visitors.pages, imports, servesAfterMs }
+}
+
+/** @returns milliseconds until the site serves again */
+async function kill(site: Site, victim: Victim, killImporter: () => void): Promise<number> {
+  switch (victim) {
+    case 'server':
+      await site.killServer()
+      return site.startServer()
+    case 'worker':
+      site.killWorker()
+      return site.untilServing()
+    case 'importer':
+      killImporter()
+      return site.untilServing()
+    case 'database': {
+      await site.killDatabase()
+      const startedAt = performance.now()
+      await site.restartDatabase()
+      await site.untilServing()
+      return performance.now() - startedAt
+    }
+  }
+}
+
+async function check(site: Site): Promise<readonly string[]> {
+  await using stores = await site.openStores()
+  const fault = await stores.catalog.read(checkEdition)
+  return fault === undefined ? [] : [`half a catalogue is stored: ${fault}`]
+}
