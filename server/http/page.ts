@@ -66,7 +66,8 @@ async function streamPage(context: AppContext, req: Request, res: Response, targ
     return timePhase(context, res, 'render', () => renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error)))
   })
   state.outcome = 'streamed'
-  res.set('Cache-Control', PRIVATE)
+  // A proxy that gathers answers first, as nginx does, is asked to pass this one on as it comes.
+  res.set({ 'Cache-Control': PRIVATE, 'X-Accel-Buffering': 'no' })
   allowInlineScripts(res, streamed.nonce)
   compressed(req, res, () => {})
   await streamed.pipe(res)

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startDemo } from '../support/demo-server.ts'
-import type { ServerProcess } from '../support/start-process.ts'
+import { startDemo, type DemoServer } from '../support/demo-server.ts'
 
 const browser = await useBrowser()
-let server: ServerProcess
+let server: DemoServer
 beforeAll(async () => {
   server = await startDemo()
 })

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
-import { startDemo } from '../support/demo-server.ts'
+import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
-import type { ServerProcess } from '../support/start-process.ts'
 
 const browser = await useBrowser()
-let server: ServerProcess
+let server: DemoServer
 beforeAll(async () => {
   server = await startDemo()
 })

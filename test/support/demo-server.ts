@@ -1,12 +1,38 @@
 import { inject } from 'vitest'
+import { copySite } from '../../server/copy-site.ts'
+import { readDatabaseSettings } from '../../server/database-settings.ts'
+import { openStores } from '../../server/open-stores.ts'
+import { startNginx } from './nginx.ts'
 import { takeOffer } from './offer.ts'
-import { startProcess, type ServerProcess } from './start-process.ts'
+import { startProcess, type ProcessOptions } from './start-process.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export interface DemoServer extends AsyncDisposable {
+  readonly url: string
+}
 
 /**
  * The demo as it is first seen. All of a run's demo servers share a folder: it is filled once, and each rendition is drawn once.
- * For tests that leave the catalogue as it is.
+ * For tests that leave the catalogue as it is. Where TEST_NODES is set it is two servers behind nginx, as with `startServer`.
  */
-export async function startDemo({ environment, ...options }: Parameters<typeof startProcess>[0] = {}): Promise<ServerProcess> {
+export async function startDemo({ environment, ...options }: ProcessOptions = {}): Promise<DemoServer> {
   const dataDir = await takeOffer<string>(inject('demoDataPort'))
-  return startProcess({ ...options, environment: { DATA_DIR: dataDir, ...environment } })
+  const own = { ...options, environment: { DATA_DIR: dataDir, ...environment } }
+  return process.env['TEST_NODES'] ? startDemoNodes(dataDir, own) : startProcess(own)
+}
+
+async function startDemoNodes(dataDir: string, { environment, ...options }: ProcessOptions): Promise<DemoServer> {
+  await using started = new AsyncDisposableStack()
+  const database = started.use(await createTestDatabase())
+  {
+    await using from = await openStores(readDatabaseSettings(undefined, dataDir))
+    await using to = await openStores(readDatabaseSettings(database.url, dataDir))
+    await copySite(from, to, { force: false })
+  }
+  const shared = { ...options, environment: { DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...environment } }
+  const one = started.use(await startProcess(shared))
+  const other = started.use(await startProcess(shared))
+  const nginx = started.use(await startNginx([new URL(one.url), new URL(other.url)]))
+  const owned = started.move()
+  return { url: nginx.url, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

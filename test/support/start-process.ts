@@ -14,7 +14,7 @@ export interface ServerProcess extends AsyncDisposable {
   readonly ended: Promise<number | string>
 }
 
-interface ProcessOptions {
+export interface ProcessOptions {
   readonly buildDir?: string
   readonly environment?: Readonly<Record<string, string>>
   /** A command that the server is started by, such as one that limits it. */

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { findFreePort } from './find-free-port.ts'
+import { PROJECT_DIR } from './folders.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+/** The installed nginx, or undefined: what needs it is skipped then. */
+export const NGINX = findNginx()
+
+export interface Nginx extends AsyncDisposable {
+  readonly url: string
+}
+
+/** nginx as `server/deploy/nginx.conf` has it, but without TLS, before other nodes and on a free port; gone at the end of the scope. */
+export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
+  if (NGINX === undefined) throw new Error('nginx is not installed')
+  const port = await findFreePort()
+  const folder = await makeTemporaryFolder()
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder.path, name)};`)
+  const main = `daemon off; master_process off; pid ${join(folder.path, 'pid')}; error_log stderr error;
+    events { worker_connections 1024; }
+    http { access_log off; ${paths.join(' ')} ${adaptSite(nodes, port)} }`
+  const file = join(folder.path, 'nginx.conf')
+  await writeFile(file, main)
+  const child = spawn(NGINX, ['-p', folder.path, '-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000)
+  })
+  const ended = once(child, 'close')
+  const url = `http://127.0.0.1:${port}`
+  await Promise.race([untilAnswered(url), ended.then(() => Promise.reject(new Error(`nginx does not start: ${said}`)))])
+  return {
+    url,
+    async [Symbol.asyncDispose]() {
+      process.removeListener('exit', kill)
+      child.kill('SIGTERM')
+      await ended
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** The operators' own file with what it asks them to change. Each replacement has to fit, so that the file cannot go its own way. */
+function adaptSite([one, other]: readonly [URL, URL], port: number): string {
+  const changes: readonly (readonly [RegExp, string])[] = [
+    [/^server \{\n {4}listen 80;[^]*?^\}\n/m, ''],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/(?: *ssl_[^\n]*;\n)+/, ''],
+    [/vitrine-1:3000/, one.host],
+    [/vitrine-2:3000/, other.host],
+  ]
+  return changes.reduce((text, [pattern, replacement]) => {
+    if (!pattern.test(text)) throw new Error(`server/deploy/nginx.conf does not hold ${pattern}`)
+    return text.replace(pattern, replacement)
+  }, readFileSync(join(PROJECT_DIR, 'server', 'deploy', 'nginx.conf'), 'utf8'))
+}
+
+/** By what no node has a line for. */
+async function untilAnswered(url: string): Promise<void> {
+  for (;;) {
+    if (await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+function findNginx(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  return folders.map((folder) => join(folder, 'nginx')).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

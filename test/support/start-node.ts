@@ -1,0 +1,73 @@
+import type { Category, Product, Site } from '../../shared/catalog.ts'
+import { openAppContext, type AppContext } from '../../server/app-context.ts'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLogger } from '../../server/log.ts'
+import { openStores } from '../../server/open-stores.ts'
+import { startServer as listen } from '../../server/server.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+export interface StartOptions {
+  readonly products?: readonly Product[]
+  readonly categories?: readonly Category[]
+  readonly site?: Site
+  readonly environment?: Readonly<Record<string, string>>
+  /** Changes the store that the server sees: to slow it down or to break it. */
+  readonly wrapStore?: (store: CatalogStore) => CatalogStore
+  readonly buildDir?: string
+}
+
+/** A server within the test's process, and what a test may look at. */
+export interface TestNode extends AsyncDisposable {
+  readonly url: string
+  readonly metricsUrl: string | null
+  readonly context: AppContext
+  readonly store: CatalogStore
+  /** Log lines so far, parsed. */
+  readonly logLines: readonly Readonly<Record<string, unknown>>[]
+  stop(): Promise<boolean>
+}
+
+/** The real server on a free port, with a data folder of its own; gone at the end of the scope. */
+export async function startNode(options: StartOptions): Promise<TestNode> {
+  const folder = await makeTemporaryFolder()
+  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: folder.path, ...options.environment })
+  const logLines: Record<string, unknown>[] = []
+  const logger = createLogger(config, { write: (line) => logLines.push(JSON.parse(line) as Record<string, unknown>) })
+  const stores = await openStores(config.database)
+  const { catalog: store } = stores
+  await fillStore(store, options)
+  const context = await openAppContext(
+    config,
+    { buildDir: options.buildDir ?? PRODUCTION_BUILD_DIR, projectDir: PROJECT_DIR },
+    { logger, stores: { ...stores, catalog: options.wrapStore?.(store) ?? store } },
+  )
+  const server = await listen(context)
+  let stopped: Promise<boolean> | undefined
+  const stop = () => (stopped ??= server.stop())
+  return {
+    url: server.url,
+    metricsUrl: server.metricsUrl,
+    context,
+    store,
+    logLines,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Puts entities into a store as an import would. */
+export async function fillStore(
+  store: CatalogStore,
+  { products = [], categories = [], site }: Pick<StartOptions, 'products' | 'categories' | 'site'>,
+): Promise<void> {
+  await store.write(async (writer) => {
+    for (const category of categories) await writer.putCategory(category)
+    for (const product of products) await writer.putProduct(product)
+    if (site) await writer.putSite(site)
+  })
+}

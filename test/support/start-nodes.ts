@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CatalogStore, CatalogWriter } from '../../server/catalog/catalog-store.ts'
+import { changeStore } from './change-store.ts'
+import { startNginx } from './nginx.ts'
+import { startNode, type StartOptions, type TestNode } from './start-node.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** Two servers behind nginx that share a PostgreSQL database. What is looked at is the first one's, and the log of both. */
+export async function startNodes({ products = [], categories = [], site, environment, ...options }: StartOptions): Promise<TestNode> {
+  await using started = new AsyncDisposableStack()
+  const database = started.use(await createTestDatabase())
+  const shared = { ...options, environment: { DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...environment } }
+  const one = started.use(await startNode({ ...shared, products, categories, ...(site ? { site } : {}) }))
+  const other = started.use(await startNode(shared))
+  const nginx = started.use(await startNginx([new URL(one.url), new URL(other.url)]))
+  const owned = started.move()
+  return {
+    url: nginx.url,
+    metricsUrl: one.metricsUrl,
+    context: one.context,
+    store: changeStore(one.store, { write: (change) => writeToAll(one.store, other.store, change) }),
+    get logLines() {
+      return [...one.logLines, ...other.logLines]
+    },
+    stop: async () => (await Promise.all([one.stop(), other.stop()])).every((isComplete) => isComplete),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Writes, and waits until the other node knows: a test looks at once, where visitors may be shown what was there for a moment longer. */
+async function writeToAll<Result>(store: CatalogStore, other: CatalogStore, change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
+  const result = await store.write(change)
+  while (other.revision !== store.revision) await wait(10)
+  return result
+}

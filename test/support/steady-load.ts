@@ -1,0 +1,84 @@
+import { Agent, request, type RequestOptions } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { ENQUIRY } from './enquiries.ts'
+
+/** One in so many requests is an enquiry. */
+const ENQUIRY_EVERY = 10
+
+export interface LoadReport {
+  readonly sent: number
+  /** What went wrong, one entry a request: what was asked, and its status or error. */
+  readonly failures: readonly string[]
+  /** Of the enquiries that were acknowledged. */
+  readonly references: readonly string[]
+}
+
+export interface SteadyLoad {
+  /** Sends no more. @returns when all is answered */
+  stop(): Promise<LoadReport>
+}
+
+/**
+ * Sends so many requests a second, whether or not earlier ones are answered: by turns pages that are kept, pages that are
+ * drawn, payloads, and an enquiry now and then, each from an address of its own.
+ * @param paths that answer with 200
+ */
+export function startLoad(url: string, perSecond: number, paths: readonly string[]): SteadyLoad {
+  const { hostname, port } = new URL(url)
+  const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+  const failures: string[] = []
+  const references: string[] = []
+  const underWay = new Set<Promise<void>>()
+  let sent = 0
+
+  const send = async (options: RequestOptions, status: number, body?: string) => {
+    try {
+      const answer = await exchange({ hostname, port, ...options }, body)
+      if (answer.status !== status) failures.push(`${options.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
+      else if (body !== undefined) references.push((JSON.parse(answer.text) as { readonly reference: string }).reference)
+    } catch (error) {
+      failures.push(`${options.path}: ${String(error)}`)
+    }
+  }
+  const sendNext = () => {
+    const number = sent++
+    if (number % ENQUIRY_EVERY === 0) {
+      const localAddress = `127.1.${(number >> 8) % 256}.${number % 256}`
+      const headers = { 'Content-Type': 'application/json' }
+      const body = { ...ENQUIRY, product: '', request: `Question ${number}`, key: `key-${number}`, filledInMs: 60_000 }
+      return send({ method: 'POST', path: CONTACT_PATH, headers, localAddress, agent: false }, 201, JSON.stringify(body))
+    }
+    // Half of them under an address that nobody asked for before.
+    const path = paths[number % paths.length]!
+    return send({ path: number % 2 ? path : `${path}?q=${number}`, agent }, 200)
+  }
+
+  const startedAt = performance.now()
+  const timer = setInterval(() => {
+    while (sent < ((performance.now() - startedAt) / 1_000) * perSecond) {
+      const sending = sendNext().finally(() => underWay.delete(sending))
+      underWay.add(sending)
+    }
+  }, 5)
+  return {
+    async stop() {
+      clearInterval(timer)
+      while (underWay.size > 0) await Promise.race([Promise.all(underWay), wait(100)])
+      agent.destroy()
+      return { sent, failures, references }
+    },
+  }
+}
+
+/** @throws where the answer does not come, or not to its end */
+function exchange(options: RequestOptions, body?: string): Promise<{ readonly status: number; readonly text: string }> {
+  return new Promise((resolve, reject) => {
+    const sending = request(options, (answer) => {
+      text(answer).then((read) => resolve({ status: answer.statusCode!, text: read }), reject)
+    })
+    sending.once('error', reject).setTimeout(60_000, () => sending.destroy(new Error('no answer')))
+    sending.end(body)
+  })
+}
