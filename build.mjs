@@ -83,7 +83,8 @@ const serverOptions = {
   target: 'node24',
   external,
   minify: false,
-  sourcemap: 'linked',
+  // They would take much memory in production, where the names of functions say enough.
+  sourcemap: isDevelopment && 'linked',
   // React's server part is CommonJS and asks for Node's modules with `require`.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   loader: { '.css': 'empty' },

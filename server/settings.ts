@@ -115,8 +115,8 @@ export const SETTINGS = {
     meaning: 'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
   },
   PAGE_CACHE_MB: {
-    schema: z.string().regex(/^\d{1,5}$/, 'must be a whole number of megabytes').transform(Number).default(64),
-    fallback: '64',
+    schema: z.string().regex(/^\d{1,5}$/, 'must be a whole number of megabytes').transform(Number).default(32),
+    fallback: '32',
     meaning: 'Megabytes of memory for finished pages, in each process; 0 keeps none.',
   },
   PICTURE_CACHE_MB: {

@@ -10,7 +10,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
   expect(config).toEqual({
     isDevelopment: false,
     host: '0.0.0.0',
-    pageCacheBytes: 64 * 2 ** 20,
+    pageCacheBytes: 32 * 2 ** 20,
     pictureCacheBytes: 512 * 2 ** 20,
     port: 3000,
     workerCount: 1,

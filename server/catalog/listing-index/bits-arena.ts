@@ -3,33 +3,54 @@ import { createBits, type Bits } from './bits.ts'
 /** Sets kept for the next one who needs some. */
 const KEPT = 64
 
+/**
+ * Answers that are worked out at once. They share one processor, so more of them would make nobody's come sooner, and each
+ * holds sets of a bit for every product.
+ */
+const ARENAS_MAX = 4
+
 /** Sets of one size that are used again and again: making them anew each time costs more than working with them. */
 export class BitsPool {
-  readonly #productCount: number
+  readonly productCount: number
   readonly #free: Bits[] = []
+  readonly #waiting: (() => void)[] = []
+  #open = 0
 
   constructor(productCount: number) {
-    this.#productCount = productCount
+    this.productCount = productCount
+  }
+
+  /** Sets for one answer, as soon as those who asked before have theirs. */
+  async openArena(): Promise<BitsArena> {
+    if (this.#open < ARENAS_MAX) this.#open++
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    return new BitsArena(this)
   }
 
   take(): Bits {
-    return this.#free.pop() ?? createBits(this.#productCount)
+    return this.#free.pop() ?? createBits(this.productCount)
   }
 
-  giveBack(bits: Bits): void {
-    if (this.#free.length < KEPT) this.#free.push(bits)
+  /** An arena ends: its sets and its place are the next one's. */
+  close(taken: readonly Bits[]): void {
+    this.#free.push(...taken.slice(0, KEPT - this.#free.length))
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#open--
   }
 }
 
 /** The sets that one answer is worked out with; nothing of them may be kept behind its end. */
 export class BitsArena implements Disposable {
-  readonly productCount: number
   readonly #pool: BitsPool
   readonly #taken: Bits[] = []
 
-  constructor(pool: BitsPool, productCount: number) {
+  constructor(pool: BitsPool) {
     this.#pool = pool
-    this.productCount = productCount
+  }
+
+  get productCount(): number {
+    return this.#pool.productCount
   }
 
   /** A set that holds nothing. */
@@ -65,7 +86,7 @@ export class BitsArena implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const bits of this.#taken.splice(0)) this.#pool.giveBack(bits)
+    this.#pool.close(this.#taken.splice(0))
   }
 
   #take(): Bits {

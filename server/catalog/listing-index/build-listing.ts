@@ -19,7 +19,7 @@ export async function buildListing(
   tree: CategoryTree,
   categorySlug: string | undefined,
 ): Promise<IndexListing> {
-  using arena = index.openArena()
+  using arena = await index.openArena()
   const found = await findProducts(index, arena, query, currency, categorySlug)
   const below = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
   return {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { BitsArena, BitsPool } from './bits-arena.ts'
+import { BitsPool, type BitsArena } from './bits-arena.ts'
 import { Dictionary } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
@@ -64,8 +64,8 @@ export class ListingIndex {
   }
 
   /** Sets to work out an answer with. */
-  openArena(): BitsArena {
-    return new BitsArena(this.#pool, this.directory.productCount)
+  openArena(): Promise<BitsArena> {
+    return this.#pool.openArena()
   }
 
   /** The brands with the words they are found by. */

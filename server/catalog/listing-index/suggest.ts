@@ -18,7 +18,7 @@ export interface IndexSuggestions {
 export async function suggest(index: ListingIndex, tree: CategoryTree, text: string, limit: number): Promise<IndexSuggestions> {
   const typed = splitWords(text)
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
-  using arena = index.openArena()
+  using arena = await index.openArena()
   const { matching, ranking } = await searchWords(index, arena, text)
   const [ids, featured] = [await index.readWords(BLOBS.ids), await index.readWords(BLOBS.featured)]
   const places = [...tree.places.values()].filter(({ node }) => node.productCount > 0)
