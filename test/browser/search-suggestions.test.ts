@@ -8,8 +8,8 @@ import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 let server: TestServer
-/** How long suggestions take, by their text. */
-const delays = new Map<string, number>()
+/** What the suggestions for a text wait for. */
+const held = new Map<string, Promise<void>>()
 const asked: string[] = []
 beforeAll(async () => {
   server = await startServer({
@@ -24,7 +24,7 @@ beforeAll(async () => {
       changeStore(store, {
         async suggest(text, limit) {
           asked.push(text)
-          await new Promise((resolve) => setTimeout(resolve, delays.get(text) ?? 0))
+          await held.get(text)
           return store.suggest(text, limit)
         },
       }),
@@ -106,12 +106,15 @@ test('one question for several keys, none while an input method composes, and la
   await page.keyboard.type('tea bowl', { delay: 10 })
   await expect.poll(() => options.count()).toBe(2)
   expect(asked.length).toBeLessThan(4)
-  delays.set('noodle', 1500)
+  const late = Promise.withResolvers<void>()
+  held.set('noodle', late.promise)
   await input.fill('noodle')
   await expect.poll(() => asked.at(-1)).toBe('noodle')
   await input.fill('vase')
   await expect.poll(() => options.first().textContent()).toContain('Vase')
-  await page.waitForTimeout(1600)
+  late.resolve()
+  await expect.poll(() => server.logLines.some(({ url }) => String(url).endsWith('q=noodle'))).toBe(true)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await options.first().textContent()).toContain('Vase')
   await input.fill('v')
   await page.waitForTimeout(300)
@@ -132,9 +135,10 @@ test('one question for several keys, none while an input method composes, and la
 test('where nothing can be asked the form still searches', async () => {
   const { page, input, options, close } = await openPage()
   await page.route('**/suggestions?*', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
   await input.focus()
   await page.keyboard.type('bowl')
-  await page.waitForTimeout(500)
+  await failed
   expect(await options.count()).toBe(0)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/products?q=bowl')

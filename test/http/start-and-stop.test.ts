@@ -51,7 +51,7 @@ test('what is under way is finished, nothing new is taken, and readiness says so
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' })],
-    environment: { SHUTDOWN_DELAY_MS: '300' },
+    environment: { SHUTDOWN_DELAY_MS: '1000', RENDER_TIMEOUT_MS: '30000' },
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
@@ -66,8 +66,7 @@ test('what is under way is finished, nothing new is taken, and readiness says so
   const stopped = server.stop()
   const ready = await server.request.get('/readyz')
   expect([ready.status, ready.text, ready.headers['connection']]).toEqual([503, 'draining\n', 'close'])
-  await new Promise((resolve) => setTimeout(resolve, 400))
-  await expect(fetch(server.url)).rejects.toThrow('fetch failed')
+  await expect.poll(() => fetch(server.url).then(() => 'taken', ({ cause }: { cause: { code: string } }) => cause.code)).toBe('ECONNREFUSED')
   related.resolve()
   await slow
   expect(text).toContain('Neighbour')
@@ -103,14 +102,21 @@ test('a connection that rests while accepting ends takes one more request, whose
 })
 
 test('what takes longer than the time limit is cut off', async () => {
+  const asked = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [buildProduct({ slug: 'a' })],
-    environment: { SHUTDOWN_TIMEOUT_MS: '50' },
-    wrapStore: (store) => changeStore(store, { findProduct: () => new Promise(() => {}) }),
+    environment: { SHUTDOWN_TIMEOUT_MS: '50', RENDER_TIMEOUT_MS: '30000' },
+    wrapStore: (store) =>
+      changeStore(store, {
+        findProduct() {
+          asked.resolve()
+          return new Promise(() => {})
+        },
+      }),
   })
   const answer = fetch(`${server.url}/products/a`)
   const failed = expect(answer).rejects.toThrow('fetch failed')
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await asked.promise
   expect(await server.stop()).toBe(false)
   await failed
 })

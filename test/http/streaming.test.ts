@@ -3,16 +3,32 @@ import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import { changeStore } from '../support/change-store.ts'
 import { openAnswer } from '../support/open-answer.ts'
 import { buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
 
 const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
 
-/** A store on another machine: related products wait until the test lets them come, or fails them. */
-function withLateRelated(related: Promise<void>): (store: CatalogStore) => CatalogStore {
-  return (store) => changeStore(store, { listRelated: (...args) => related.then(() => store.listRelated(...args)) })
+/**
+ * A store on another machine: related products wait until the test lets them come, or fails them.
+ * @param onAsked called as soon as somebody waits
+ */
+function withLateRelated(related: Promise<void>, onAsked = () => {}): (store: CatalogStore) => CatalogStore {
+  return (store) =>
+    changeStore(store, {
+      listRelated(...args) {
+        onAsked()
+        return related.then(() => store.listRelated(...args))
+      },
+    })
+}
+
+/** A server whose related products come a moment after they were asked for. */
+async function startSlow(): Promise<TestServer> {
+  const related = Promise.withResolvers<void>()
+  const wrapStore = withLateRelated(related.promise, () => setTimeout(related.resolve, 50))
+  return startServer({ products, wrapStore, environment: { RENDER_TIMEOUT_MS: '30000' } })
 }
 
 test('the shell arrives before slow data, the rest follows under a nonce, its data once', async () => {
@@ -41,23 +57,17 @@ test('the shell arrives before slow data, the rest follows under a nonce, its da
 
 test('a nonce serves one answer', async () => {
   const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
-  setTimeout(related.resolve, 100)
-  const policies = await Promise.all(
-    [1, 2].map(async () => {
-      const answer = await openAnswer(server, '/products/chair')
-      await answer.whole()
-      return answer.response.headers['content-security-policy']
-    }),
-  )
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise), environment: { RENDER_TIMEOUT_MS: '30000' } })
+  const answers = await Promise.all([1, 2].map(() => openAnswer(server, '/products/chair')))
+  related.resolve()
+  await Promise.all(answers.map((answer) => answer.whole()))
+  const policies = answers.map(({ response }) => response.headers['content-security-policy'])
   expect(policies[0]).toContain('nonce-')
   expect(policies[0]).not.toBe(policies[1])
 })
 
 test('a bot gets the whole page at once', async () => {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
-  setTimeout(related.resolve, 100)
+  await using server = await startSlow()
   const answer = await openAnswer(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
   const text = await answer.whole()
   expect(text).toContain('Ash stool')
@@ -66,9 +76,7 @@ test('a bot gets the whole page at once', async () => {
 })
 
 test('a payload waits for all of its data', async () => {
-  const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
-  setTimeout(related.resolve, 50)
+  await using server = await startSlow()
   const answer = await server.request.get('/products/chair/_payload.json?b')
   expect(answer.body).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
+import { borrowPage } from '../../support/reused-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -22,13 +23,13 @@ function tableOf(page: Page, caption: string) {
   }
 }
 
-async function openExamples(options: BrowserContextOptions = {}, path = '/widgets') {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  const page = await context.newPage()
+async function openExamples(options: BrowserContextOptions = {}) {
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 900 }, ...options })
+  const { page } = borrowed
   const complaints = watchComplaints(page)
-  await page.goto(server.url + path)
+  await page.goto(`${server.url}/widgets`)
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
 test('a table begins with ten rows in their own order, and at most three neighbouring pages and the ends are offered', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
+import { borrowPage } from '../../support/reused-page.ts'
 
 /** A Thursday evening in Los Angeles; in Berlin and in UTC it is Friday, on Kiritimati Friday evening. */
 const NOW = '2026-12-11T04:30:00Z'
@@ -26,20 +27,19 @@ function datepickerOf(page: Page, label: string) {
   }
 }
 
-async function openExamples(options: BrowserContextOptions = {}, prepare: (page: Page) => Promise<unknown> = async () => {}) {
+async function openExamples(options: BrowserContextOptions = {}) {
   // The visitor sits in a zone that is nobody's here.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo', ...options })
-  const page = await context.newPage()
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo', ...options })
+  const { page } = borrowed
   const complaints = watchComplaints(page)
   if (options.javaScriptEnabled !== false) await page.clock.setFixedTime(NOW)
-  await prepare(page)
   await page.goto(`${server.url}/widgets`)
   if (options.javaScriptEnabled !== false) {
     await waitUntilHydrated(page.locator('h1'))
     // The typed fields take over once they are loaded.
     await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
   }
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() }
+  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
 test('it begins empty, closed, at 12:00 PM, from today in the site’s zone to the end of 2470', async () => {

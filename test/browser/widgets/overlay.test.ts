@@ -147,6 +147,7 @@ test('an overlay takes those over it along, and a dropdown in it closes first', 
   expect(await isLocked()).toBe(false)
 
   await outerTrigger.click()
+  await expect.poll(() => stateOf(outer)).toBe('open')
   await page.getByRole('button', { name: 'Open choices' }).click()
   const menu = page.getByRole('menu', { name: 'Open choices' })
   await menu.waitFor()

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
+import { borrowPage } from '../../support/reused-page.ts'
 
 export interface WidgetsPage extends AsyncDisposable {
   readonly page: Page
@@ -15,8 +16,8 @@ export async function openWidgetsPage(
   heading: string,
   options: BrowserContextOptions = {},
 ): Promise<WidgetsPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  const page = await context.newPage()
+  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
+  const { page } = borrowed
   const complaints = watchComplaints(page)
   await page.goto(`${serverUrl}/widgets`)
   const examples = page.getByRole('region', { name: heading, exact: true })
@@ -27,7 +28,7 @@ export async function openWidgetsPage(
     page,
     examples,
     async [Symbol.asyncDispose]() {
-      await context.close()
+      await borrowed[Symbol.asyncDispose]()
       expect(complaints).toEqual([])
     },
   }
