@@ -138,7 +138,7 @@ test('focus and a polite announcement move with the page, and back to the link t
   await page.getByRole('heading', { name: 'Chair 3' }).waitFor()
   await expect.poll(() => announced.textContent()).toBe('Chair 3 · Vitrine')
   const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.getAttribute('href'))
-  expect(await focused()).toBe('main')
+  await expect.poll(focused).toBe('main')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 
@@ -171,11 +171,14 @@ test('a progress bar shows when loading takes longer than 200 ms, and not before
   })
   const barLog = () => page.evaluate(() => (window as unknown as { barLog: [string, number][] }).barLog)
   const bar = page.getByRole('progressbar', { name: 'Loading', includeHidden: true })
-  // Quick: it never shows.
+  // Quick: it never shows, but where a busy machine has taken its time until the page was there.
   await page.getByRole('link', { name: 'About' }).first().click()
   await page.getByRole('heading', { name: 'Care' }).waitFor()
-  await expect.poll(() => bar.getAttribute('data-state')).toBe('idle')
-  expect((await barLog()).some(([state]) => state === 'loading')).toBe(false)
+  const arrivedAt = await page.evaluate(() => performance.now())
+  await expect.poll(() => bar.getAttribute('data-state')).toMatch(/idle|done/)
+  const quickLog = await barLog()
+  const quickClickAt = quickLog.findLast(([state]) => state === 'click')![1]
+  expect(quickLog.filter(([state, at]) => state === 'loading' && (at < quickClickAt + 195 || at > arrivedAt))).toEqual([])
 
   await page.evaluate(() => {
     document.querySelector('main')!.insertAdjacentHTML('beforeend', '<a href="/contact">slow</a>')
@@ -270,7 +273,7 @@ test("widgets in the owner's texts are set up after each page and taken down wit
   const complaints = watchComplaints(page)
   const region = page.getByRole('region', { name: 'Sizes' })
   await region.waitFor()
-  expect(await region.getAttribute('tabindex')).toBe('0')
+  await expect.poll(() => region.getAttribute('tabindex')).toBe('0')
   expect(await region.getAttribute('data-state')).toBe('scrollable')
   const term = page.getByText('stoneware', { exact: true })
   await expect.poll(() => term.getAttribute('title')).toBeNull()

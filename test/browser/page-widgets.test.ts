@@ -39,6 +39,7 @@ test('the filters fold away on wide screens, and stay so while the list changes'
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Newest' }).click()
   await page.waitForURL(/sort=newest/)
+  await page.locator('.card').first().waitFor()
   expect(await field.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Fold the filters away' }).click()
   expect(await field.isVisible()).toBe(true)

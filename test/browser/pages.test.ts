@@ -123,6 +123,8 @@ test('filters, search and links in the texts of the owner move on in place too',
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('bowl')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/products?q=bowl`)
+  // What is opened on the page before goes with it.
+  await page.getByRole('link', { name: 'Remove filter: “bowl”' }).waitFor()
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Price, highest first' }).click()
   await page.waitForURL(`${server.url}/products?q=bowl&sort=price-desc`)

@@ -91,7 +91,8 @@ test('with a payload endpoint that answers 500 for everything the whole site is 
     await waitUntilHydrated(page.locator('h1'))
     await page.locator(selector).first().click()
     await expect.poll(() => documents.at(-1)).toMatch(path)
-    await page.locator('h1').waitFor()
+    // Until then it is the page before.
+    await page.waitForURL(({ pathname, search }) => path.test(pathname + search))
   }
   await waitUntilHydrated(page.locator('h1'))
   await page.goBack()

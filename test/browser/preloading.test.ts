@@ -53,7 +53,8 @@ test('links in view preload page and payload once, those further down when they 
   expect(preloaded).toContain('/')
   expect(preloaded).not.toContain('/category/')
   const chunk = server.context.build.pages.contact.scripts[0]!
-  expect(await page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)), chunk)).toBe(true)
+  // It is noted when it is there.
+  await expect.poll(() => page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)), chunk)).toBe(true)
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => preloaded).toContain('/category/')

@@ -4,6 +4,7 @@ import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { borrowPage } from '../../support/reused-page.ts'
+import { waitUntilDrawn } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -209,6 +210,7 @@ test('the first paint shows the first page, and hydration moves nothing', async 
     await route.continue()
   })
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  await waitUntilDrawn(page)
   const { root, rows } = tableOf(page, 'Pieces at hand')
   await rows.nth(47).waitFor({ state: 'attached' })
   const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)

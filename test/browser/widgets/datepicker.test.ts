@@ -4,6 +4,7 @@ import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { borrowPage } from '../../support/reused-page.ts'
+import { waitUntilDrawn } from './widgets-page.ts'
 
 /** A Thursday evening in Los Angeles; in Berlin and in UTC it is Friday, on Kiritimati Friday evening. */
 const NOW = '2026-12-11T04:30:00Z'
@@ -314,6 +315,7 @@ test('what was chosen before the scripts came stays, with the focus, and nothing
     await route.continue()
   })
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  await waitUntilDrawn(page)
   const { root, date, time, value } = datepickerOf(page, 'Preferred time')
   await date.fill('2026-12-24')
   await time.fill('09:15')

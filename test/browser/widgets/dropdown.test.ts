@@ -306,7 +306,7 @@ test('a page that is left with a dropdown open comes back with it closed', async
   const { page, share, menu, item } = openDropdowns(opened)
   await share.click()
   await item('Éditions').click()
-  await page.waitForURL(`${server.url}/about`)
+  await page.getByRole('heading', { level: 1, name: 'About' }).waitFor()
   await page.goBack()
   await share.waitFor()
   expect(await menu.count()).toBe(0)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, isFocused, openWidgetsPage, settle } from './widgets-page.ts'
+import { holdScripts, isFocused, openWidgetsPage, settle, waitUntilDrawn } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -167,8 +167,7 @@ test.each([
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
   const examples = page.getByRole('region', { name: 'Overlay', exact: true })
   const { panel } = sidebarOf({ page, examples })
-  await page.locator('footer').waitFor()
-  await page.evaluate(() => document.fonts.ready)
+  await waitUntilDrawn(page)
   const boxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll(':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *')].flatMap((element) => {

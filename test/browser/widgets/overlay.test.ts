@@ -316,7 +316,7 @@ test('a page that is left with an overlay open leaves nothing behind', async () 
   await outer.getByRole('link', { name: 'link' }).click()
   await page.waitForURL(`${server.url}/about`)
   await expect.poll(isLocked).toBe(false)
-  expect(await page.locator('dialog').count()).toBe(0)
+  await expect.poll(() => page.locator('dialog').count()).toBe(0)
 
   await page.goBack()
   await page.waitForURL(`${server.url}/widgets`)

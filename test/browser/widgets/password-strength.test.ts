@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, openWidgetsPage } from './widgets-page.ts'
+import { holdScripts, openWidgetsPage, waitUntilDrawn } from './widgets-page.ts'
 
 const HEADING = 'Password strength'
 const EXAMPLES = 'section[aria-labelledby="password-strength-examples"]'
@@ -130,6 +130,7 @@ test('a value that is there from the start, or that came before the scripts, is 
   const page = await browser.newPage()
   const release = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  await waitUntilDrawn(page)
   const examples = page.getByRole('region', { name: HEADING, exact: true })
   const typed = partsOf(examples, 'All checks')
   await typed.field.fill('abc')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, openWidgetsPage } from './widgets-page.ts'
+import { holdScripts, openWidgetsPage, waitUntilDrawn } from './widgets-page.ts'
 
 const HEADING = 'Pin input'
 const EXAMPLES = 'section[aria-labelledby="pin-input-examples"]'
@@ -263,6 +263,7 @@ test('what was typed before the scripts came is taken over, and nothing moves', 
   const page = await browser.newPage()
   const release = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  await waitUntilDrawn(page)
   const examples = page.getByRole('region', { name: HEADING, exact: true })
   const { field, filled } = partsOf(examples, REFERENCE)
   await field.pressSequentially('abc')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, isFocused, openWidgetsPage } from './widgets-page.ts'
+import { holdScripts, isFocused, openWidgetsPage, waitUntilDrawn } from './widgets-page.ts'
 
 const HEADING = 'Stepper'
 const EXAMPLES = 'section[aria-labelledby="stepper-examples"]'
@@ -332,6 +332,7 @@ test('while the scripts are on their way one part is shown, and nothing moves wh
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
   const release = await holdScripts(page)
   await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  await waitUntilDrawn(page)
   const examples = page.getByRole('region', { name: HEADING, exact: true })
   const { root, next, visiblePanels } = partsOf(examples, 'enquiry')
   await root.getByLabel('What would you like to know?').fill('typed early')

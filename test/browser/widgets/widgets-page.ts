@@ -78,6 +78,14 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return () => release?.()
 }
 
+/** Waits until all of a document without scripts is there, and drawn in its own fonts: from then on nothing may move by itself. */
+export async function waitUntilDrawn(page: Page): Promise<void> {
+  await page.locator('footer').waitFor()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
+}
+
 /** Waits until an element has come to rest. */
 export async function settle(element: Locator): Promise<void> {
   await element.evaluate((own) => Promise.allSettled(own.getAnimations().map(({ finished }) => finished)))
