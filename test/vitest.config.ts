@@ -12,7 +12,7 @@ export default defineConfig({
     // The server's modules take longer to load than most tests to run, and keep nothing between them.
     isolate: false,
     // A busy machine is slow, not wrong.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 20_000 } },
     // A browser that hangs once on a busy machine is asked again; what fails twice is broken.
     retry: 1,
     testTimeout: 60_000,

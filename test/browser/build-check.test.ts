@@ -54,7 +54,7 @@ test('a manifest that fails is only logged', async () => {
   const complaints = watchComplaints(page)
   await page.route('**/builds/meta/**', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.goto(server.url)
-  await expect.poll(() => complaints.join('\n'), { timeout: 10_000 }).toContain('warning: The manifest of the build could not be loaded.')
+  await expect.poll(() => complaints.join('\n')).toContain('warning: The manifest of the build could not be loaded.')
   await page.locator('nav a[href="/about"]').first().click()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(complaints.filter((complaint) => !/manifest of the build|status of 404/.test(complaint))).toEqual([])

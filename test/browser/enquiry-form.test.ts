@@ -23,7 +23,6 @@ test('the whole way without scripts: from the product to an enquiry, put right, 
   await using server = await startServer({ products })
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  page.setDefaultTimeout(5_000)
   await page.goto(`${server.url}/products/oak-chair`)
   await page.getByRole('link', { name: messages.askAbout }).click()
   await fillIn(page)
@@ -60,7 +59,6 @@ test('the whole way without scripts: from the product to an enquiry, put right, 
 async function openForm(url: string) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  page.setDefaultTimeout(8_000)
   const complaints = watchComplaints(page)
   const sent: Record<string, unknown>[] = []
   page.on('request', (request) => {

@@ -44,7 +44,7 @@ export function watchComplaints(page: Page): readonly string[] {
 
 /** Waits until React has taken an element over, with all that came with the document: it keeps notes of its own on each. */
 export async function waitUntilHydrated(locator: Locator): Promise<void> {
-  await expect.poll(() => locator.evaluate(isHydrated), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => locator.evaluate(isHydrated), { timeout: 30_000 }).toBe(true)
 }
 
 /** An element has notes while its page is still being taken over piece by piece; what is drawn lies behind the root's own. */

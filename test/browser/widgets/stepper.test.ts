@@ -357,7 +357,7 @@ test('where the scripts never come, the plain form appears after a few seconds',
   await page.goto(`${server.url}/widgets`)
   const { visiblePanels, finish } = partsOf(page.getByRole('region', { name: HEADING, exact: true }), 'enquiry')
   expect(await visiblePanels()).toEqual(['Your request'])
-  await expect.poll(visiblePanels, { timeout: 8_000 }).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
+  await expect.poll(visiblePanels).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
   expect(await finish.isVisible()).toBe(true)
   await page.close()
 })
