@@ -30,6 +30,13 @@ interface Waiting {
 const NEWEST_SHARE = 0.2
 const LONGEST_INTERVAL_MS = 250
 
+/** Before anything is measured: a process that has just started is slow. */
+const FIRST_INTERVAL_MS = 10
+
+/** Whoever is let in should be served: of the longest wait, what may be expected, alone or where others may come between. */
+const CERTAIN_SHARE = 0.8
+const CROWDED_SHARE = 0.4
+
 /** Of what may be under way at once, so much may be under way or wait before anybody is refused for the pace. */
 const FREE_TIMES = 2
 
@@ -46,7 +53,7 @@ export class FairQueue {
   #isTurnComing = false
   #isLookedAfter = false
   /** Between the beginnings of two works while others wait: the pace at which the queue is done. */
-  #meanIntervalMs = 1
+  #meanIntervalMs = FIRST_INTERVAL_MS
   #lastBeginning: number | undefined
 
   constructor(limits: FairQueueLimits) {
@@ -96,7 +103,7 @@ export class FairQueue {
     let before = this.#running - FREE_TIMES * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
-    return before * this.#meanIntervalMs <= (isCrowded ? maxWaitMs / 2 : maxWaitMs)
+    return before * this.#meanIntervalMs <= maxWaitMs * (isCrowded ? CROWDED_SHARE : CERTAIN_SHARE)
   }
 
   #callTurn(): void {

@@ -142,7 +142,7 @@ export const SETTINGS = {
   CONNECTIONS_MAX: {
     schema: z.string().regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999').transform(Number).default(15_000),
     fallback: '15000',
-    meaning: 'Most connections of a process at once; of these a twentieth for each address of the public internet. One that waits for nothing takes about 10 KB.',
+    meaning: 'Most connections of a process at once; of these a twentieth for each address of the public internet. One that waits for nothing takes about 11 KB.',
   },
   SHUTDOWN_DELAY_MS: {
     schema: milliseconds(0),

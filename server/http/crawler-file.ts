@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { AppContext } from '../app-context.ts'
 import { FOR_AN_HOUR } from './cache-control.ts'
+import { clientOf } from './client-of.ts'
+import { inTurns } from './in-turns.ts'
 import { requestState } from './request-state.ts'
 
 /**
@@ -12,7 +14,7 @@ import { requestState } from './request-state.ts'
  * @param type MIME type
  */
 export async function sendCrawlerFile(
-  { store, build }: Pick<AppContext, 'store' | 'build'>,
+  { store, build, renderQueue }: Pick<AppContext, 'store' | 'build' | 'renderQueue'>,
   req: Request,
   res: Response,
   type: string,
@@ -27,10 +29,11 @@ export async function sendCrawlerFile(
     res.status(req.fresh ? 304 : 200).type(type).end()
     return
   }
-  const first = await parts.next()
+  const pieces = inTurns(renderQueue, clientOf(req.ip), parts, () => res.destroyed)
+  const first = await pieces.next()
   res.type(type)
   state.outcome = 'asset'
-  await pipeline(Readable.from(continueFrom(first, parts)), res)
+  await pipeline(Readable.from(continueFrom(first, pieces)), res)
 }
 
 async function* continueFrom(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {

@@ -48,6 +48,7 @@ test('what is too much is refused quickly in the words of each, while all that i
   const nowhere = await ask('/nowhere', '8.8.4.4')
   expect([nowhere.status, nowhere.headers['cache-control']]).toEqual([503, 'no-store'])
   expect((await server.request.head(pathOf(23))).status).toBe(503)
+  expect((await ask('/sitemap.xml', '8.8.4.4')).status).toBe(503)
 
   expect((await ask('/about', '8.8.4.4')).text).toBe(about.text)
   expect((await server.request.get('/healthz')).status).toBe(200)
@@ -59,6 +60,7 @@ test('what is too much is refused quickly in the words of each, while all that i
   for (const answer of await Promise.all(first)) expect(answer.status).toBe(200)
   expect((await ask(pathOf(20), '8.8.4.4')).status).toBe(200)
   expect((await ask('/nowhere', '8.8.4.4')).status).toBe(404)
+  expect((await ask('/sitemap.xml', '8.8.4.4')).status).toBe(200)
 })
 
 test('who asks for much waits for its own: the others come between, by address and by network', async () => {

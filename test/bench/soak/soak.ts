@@ -65,7 +65,7 @@ const load = overload(server.url, Math.round(capacity * times), nextPath)
 const cold = startModestVisitor(server.url, nextPath)
 const kept = startModestVisitor(server.url, () => '/about')
 const silence = keepSilentConnections(server.url)
-const columns = ['minute', 'served/s', 'refused/s', 'p50 ms', 'p99 ms', 'refused p99', 'modest visitor p99', 'refused', 'kept page p99', 'failed', 'wrong', 'MiB']
+const columns = ['minute', 'served/s', 'refused/s', 'p50 ms', 'p99 ms', 'refused p50', 'p99', 'modest visitor p99', 'refused', 'kept page p99', 'failed', 'wrong', 'MiB']
 console.log(`| ${columns.join(' | ')} |\n|${columns.map(() => ' ---: |').join('')}`)
 const rows: { p99: number; memory: number; failed: number; wrong: number }[] = []
 const seconds = (minutes * 60) / ROWS
@@ -76,7 +76,7 @@ for (let row = 1; row <= ROWS; row++) {
     ((row * seconds) / 60).toFixed(1),
     (answered.served.length / seconds).toFixed(0),
     (answered.refused.length / seconds).toFixed(0),
-    ...[at(answered.served, 0.5), at(answered.served, 0.99), at(answered.refused, 0.99), at(modest.milliseconds, 0.99)].map((value) => value.toFixed(0)),
+    ...[at(answered.served, 0.5), at(answered.served, 0.99), at(answered.refused, 0.5), at(answered.refused, 0.99), at(modest.milliseconds, 0.99)].map((value) => value.toFixed(0)),
     modest.failed,
     at(hot.milliseconds, 0.99).toFixed(0),
     hot.failed,

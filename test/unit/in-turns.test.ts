@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { BusyError, FairQueue } from '../../server/fair-queue.ts'
+import { inTurns } from '../../server/http/in-turns.ts'
+
+const LIMITS = { maxRunning: 1, maxWaitMs: 20, maxWaiting: 10 }
+const PART = 'x'.repeat(40_000)
+
+async function* makeParts(count: number, onEnd: () => void): AsyncGenerator<string> {
+  try {
+    for (let number = 0; number < count; number++) yield PART
+  } finally {
+    onEnd()
+  }
+}
+
+/** Takes the only place of a queue until it is given back. */
+function occupy(queue: FairQueue): () => void {
+  const gate = Promise.withResolvers<void>()
+  void queue.run('another', () => gate.promise)
+  return () => gate.resolve()
+}
+
+test('a file that has begun waits for its turns, and comes whole', async () => {
+  const queue = new FairQueue(LIMITS)
+  let hasEnded = false
+  const pieces = inTurns(queue, 'a', makeParts(5, () => (hasEnded = true)), () => false)
+  let length = (await pieces.next()).value!.length
+  expect(length).toBe(2 * PART.length)
+  const giveBack = occupy(queue)
+  await expect.poll(() => queue.running).toBe(1)
+  const next = pieces.next()
+  // It is refused at least once before the place is free.
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  giveBack()
+  length += (await next).value!.length
+  for await (const piece of pieces) length += piece.length
+  expect([length, hasEnded]).toEqual([5 * PART.length, true])
+})
+
+test('one that has not begun is refused, and one that nobody wants any more ends', async () => {
+  const queue = new FairQueue(LIMITS)
+  const giveBack = occupy(queue)
+  await expect.poll(() => queue.running).toBe(1)
+  await expect(inTurns(queue, 'a', makeParts(1, () => {}), () => false).next()).rejects.toThrow(BusyError)
+  giveBack()
+  let [isOver, hasEnded] = [false, false]
+  const unwanted = inTurns(queue, 'a', makeParts(100, () => (hasEnded = true)), () => isOver)
+  await unwanted.next()
+  isOver = true
+  expect((await unwanted.next()).done).toBe(true)
+  expect(hasEnded).toBe(true)
+})
