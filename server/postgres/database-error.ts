@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28000': 'the user may not connect',
   '3D000': 'there is no such database',
   '42501': 'the user may not do that',
+  '53100': 'its disk is full',
   '53300': 'it has too many connections; a smaller DATABASE_POOL_SIZE may help',
   '57P01': 'it is being shut down',
   '57P02': 'it crashed',

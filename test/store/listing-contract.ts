@@ -153,6 +153,31 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await list(elsewhere, { search: 'bowl' })).total).toBe(1)
   })
 
+  test(`${name}: a listing is of one moment, counts and products alike, whatever is written meanwhile`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const other = await opened.openAgain()
+    const editions = 12
+    const putEdition = (edition: number) =>
+      fillStore(other, { products: Array.from({ length: 40 }, (_, number) => buildProduct({ slug: `product-${number}`, brand: `Edition ${edition}` })) })
+    await putEdition(0)
+    await expect.poll(async () => (await store.listProducts(EMPTY_LISTING_QUERY)).total).toBe(40)
+    const written = new AbortController()
+    const read = async () => {
+      while (!written.signal.aborted) {
+        const { items, facets } = await store.listProducts(EMPTY_LISTING_QUERY)
+        const brands = new Set([...items.map(({ brand }) => brand), ...facets.brands.map(({ label }) => label)])
+        expect([...brands]).toHaveLength(1)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    const readers = Promise.all(Array.from({ length: 4 }, read))
+    for (let edition = 1; edition <= editions; edition++) await Promise.race([putEdition(edition), readers])
+    written.abort()
+    await readers
+    await other.close()
+  })
+
   test(`${name}: whatever is filtered by, listings and counts are those of looking at each product`, async () => {
     await using opened = await open()
     const random = createRandom(7)

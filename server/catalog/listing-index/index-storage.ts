@@ -11,7 +11,7 @@ export interface IndexSource {
   readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
 
-/** The index was made anew twice while it was read. */
+/** The catalogue changed while its index, or what belongs to it, was read. */
 export class StaleIndexError extends Error {
   override readonly name = 'StaleIndexError'
 }

@@ -6,8 +6,7 @@ import { migrate } from '../../postgres/migrate.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
 import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
-import { StaleIndexError } from '../listing-index/index-storage.ts'
-import { ListingIndex } from '../listing-index/listing-index.ts'
+import { CurrentIndex } from '../listing-index/current-index.ts'
 import { suggest } from '../listing-index/suggest.ts'
 import { describeSuggestion } from '../product-card.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -50,7 +49,13 @@ class PostgresStore implements CatalogStore {
   readonly #revisions: RevisionWatch
   readonly #reads: CatalogReads
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
-  #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
+  readonly #index = new CurrentIndex({
+    readSnapshot: () => this.#readSnapshot(),
+    forgetSnapshot: () => {
+      this.#snapshot = undefined
+    },
+    openSource: (generation) => openIndexSource(this.#reads, generation),
+  })
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(primary: ServerPool, revision: number, { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions) {
@@ -112,16 +117,18 @@ class PostgresStore implements CatalogStore {
     return row && String(row['slug'])
   }
 
-  async listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
-    const { ids, ...listing } = await this.#withIndex((index, { site, tree }) => buildListing(index, query, site, tree, categorySlug))
-    const cards = await this.#openCards()
-    return { ...listing, items: await cards.listOf(ids) }
+  listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
+    return this.#index.read(async (index, { site, tree, revision }) => {
+      const { ids, ...listing } = await buildListing(index, query, site, tree, categorySlug)
+      return { ...listing, items: await new ProductCards(this.#reads, tree).listOf(ids, revision) }
+    })
   }
 
-  async suggest(text: string, limit: number): Promise<Suggestions> {
-    const { products, ...others } = await this.#withIndex((index, { tree }) => suggest(index, tree, text, limit))
-    const cards = await this.#openCards()
-    return { products: (await cards.listOf(products)).map(describeSuggestion), ...others }
+  suggest(text: string, limit: number): Promise<Suggestions> {
+    return this.#index.read(async (index, { tree, revision }) => {
+      const { products, ...others } = await suggest(index, tree, text, limit)
+      return { products: (await new ProductCards(this.#reads, tree).listOf(products, revision)).map(describeSuggestion), ...others }
+    })
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -216,30 +223,6 @@ class PostgresStore implements CatalogStore {
     const snapshot = await this.#snapshot.read
     this.#revisions.note(snapshot.revision)
     return snapshot
-  }
-
-  /** Reads the index, and once more where it was made anew twice meanwhile. */
-  async #withIndex<Result>(read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    const snapshot = await this.#readSnapshot()
-    try {
-      return await read(await this.#openIndex(snapshot), snapshot)
-    } catch (error) {
-      if (!(error instanceof StaleIndexError)) throw error
-      this.#snapshot = undefined
-      const fresh = await this.#readSnapshot()
-      return read(await this.#openIndex(fresh), fresh)
-    }
-  }
-
-  #openIndex({ generation }: Snapshot): Promise<ListingIndex> {
-    if (this.#index?.generation !== generation) {
-      const opened = ListingIndex.open(openIndexSource(this.#reads, generation))
-      this.#index = { generation, opened }
-      opened.catch(() => {
-        if (this.#index?.opened === opened) this.#index = undefined
-      })
-    }
-    return this.#index.opened
   }
 
   async #openCards(): Promise<ProductCards> {

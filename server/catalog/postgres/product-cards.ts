@@ -1,6 +1,7 @@
 import type { Product, ProductCard } from '../../../shared/catalog.ts'
 import type { Connection, Row } from '../../postgres/connection.ts'
 import type { CategoryTree } from '../category-tree.ts'
+import { StaleIndexError } from '../listing-index/index-storage.ts'
 import type { StoredProductCard } from '../product-card.ts'
 
 /** Reads cards with the names that their categories have now. */
@@ -18,13 +19,20 @@ export class ProductCards {
     return (await this.#reads.rows(text, ...values)).map((row) => this.#readCard(row))
   }
 
-  /** The cards of some products, in their order. */
-  async listOf(ids: readonly number[]): Promise<ProductCard[]> {
+  /**
+   * The cards of some products, in their order.
+   * @param revision of the catalogue that the ids are from
+   * @throws StaleIndexError where it is another one by now
+   */
+  async listOf(ids: readonly number[], revision: number): Promise<ProductCard[]> {
     if (ids.length === 0) return []
-    return this.list(
-      `SELECT card, category_slug FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN product USING (id) ORDER BY place`,
+    const rows = await this.#reads.rows(
+      `SELECT card, category_slug, (SELECT value FROM meta WHERE key = 'revision') AS revision
+       FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN product USING (id) ORDER BY place`,
       ids,
     )
+    if (rows.some((row) => Number(row['revision']) !== revision)) throw new StaleIndexError()
+    return rows.map((row) => this.#readCard(row))
   }
 
   /** Neighbours in a product's category, then in those beside it, then of its brand: one question, or two. */

@@ -4,8 +4,8 @@ import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing, Suggestions } from '../../../shared/page-data.ts'
 import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
-import { ListingIndex } from '../listing-index/listing-index.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
+import { CurrentIndex } from '../listing-index/current-index.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { suggest } from '../listing-index/suggest.ts'
 import { describeSuggestion } from '../product-card.ts'
@@ -40,7 +40,11 @@ class SqliteStore implements CatalogStore {
   readonly #revision: PresentRevision
   readonly #queries: Queries
   #snapshot: Snapshot | undefined
-  #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
+  readonly #index = new CurrentIndex({
+    readSnapshot: () => this.#readSnapshot(),
+    forgetSnapshot: () => this.#revision.forget(),
+    openSource: (generation) => openIndexSource(this.#queries, generation),
+  })
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(path: string) {
@@ -102,16 +106,18 @@ class SqliteStore implements CatalogStore {
     return row && String(row['slug'])
   }
 
-  async listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
-    const { site, tree } = this.#readSnapshot()
-    const { ids, ...listing } = await this.#withIndex((index) => buildListing(index, query, site, tree, categorySlug))
-    return { ...listing, items: this.#cards.listOf(ids) }
+  listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
+    return this.#index.read(async (index, { site, tree, revision }) => {
+      const { ids, ...listing } = await buildListing(index, query, site, tree, categorySlug)
+      return { ...listing, items: this.#listCardsOf(ids, revision) }
+    })
   }
 
-  async suggest(text: string, limit: number): Promise<Suggestions> {
-    const { tree } = this.#readSnapshot()
-    const { products, ...others } = await this.#withIndex((index) => suggest(index, tree, text, limit))
-    return { products: this.#cards.listOf(products).map(describeSuggestion), ...others }
+  suggest(text: string, limit: number): Promise<Suggestions> {
+    return this.#index.read(async (index, { tree, revision }) => {
+      const { products, ...others } = await suggest(index, tree, text, limit)
+      return { products: this.#listCardsOf(products, revision).map(describeSuggestion), ...others }
+    })
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {
@@ -220,27 +226,12 @@ class SqliteStore implements CatalogStore {
     return this.#snapshot
   }
 
-  /** Reads the index, and once more where it was made anew twice meanwhile. */
-  async #withIndex<Result>(read: (index: ListingIndex) => Promise<Result>): Promise<Result> {
-    try {
-      return await read(await this.#openIndex())
-    } catch (error) {
-      if (!(error instanceof StaleIndexError)) throw error
-      this.#revision.forget()
-      return read(await this.#openIndex())
-    }
-  }
-
-  #openIndex(): Promise<ListingIndex> {
-    const { generation } = this.#readSnapshot()
-    if (this.#index?.generation !== generation) {
-      const opened = ListingIndex.open(openIndexSource(this.#queries, generation))
-      this.#index = { generation, opened }
-      opened.catch(() => {
-        if (this.#index?.opened === opened) this.#index = undefined
-      })
-    }
-    return this.#index.opened
+  /** @throws StaleIndexError where the catalogue is not of that revision any more */
+  #listCardsOf(ids: readonly number[], revision: number): ProductCard[] {
+    const cards = this.#cards.listOf(ids)
+    this.#revision.forget()
+    if (this.revision !== revision) throw new StaleIndexError()
+    return cards
   }
 
   get #cards(): ProductCards {
