@@ -28,6 +28,9 @@ test.each([
   ['entities', '<p>1 &lt; 2 &amp; &lt;script&gt;</p>', '<p>1 &lt; 2 &amp; &lt;script&gt;</p>'],
   ['a text without tags', 'One\nline & more\n\nTwo', '<p>One<br />line &amp; more</p>\n<p>Two</p>'],
   ['nothing', '  ', ''],
+  ['a text in tags of which none may stay', '</p>One<zq>\n\nTwo', '<p>One</p>\n<p>Two</p>'],
+  ['headings without a text', '<h1></h1><h5> </h5><h6></h6><p>a</p>', '<p>a</p>'],
+  ['headings that were not closed', '<h3><div><h1>a', '<h2>a</h2>'],
 ])('%s', (_, html, clean) => {
   expect(sanitiseHtml(html)).toBe(clean)
   expect(sanitiseHtml(clean)).toBe(clean)

@@ -8,8 +8,13 @@ const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pr
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
 const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 
+/** Broken HTML is whole after two or three. */
+const PASSES_MAX = 10
+
+const TAG = /<[a-z!/?]/i
+
 /** What leaves a gap on the page when there is nothing in it. */
-const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'blockquote', 'strong', 'em', 'a'])
+const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'strong', 'em', 'a'])
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: [...BLOCKS, ...INLINE, ...TABLE],
@@ -42,11 +47,24 @@ const HEADINGS_WITH_ID: sanitizeHtml.IOptions = {
 
 /**
  * HTML of strangers, cut down to what a description needs: no scripts, styles, pictures, frames or foreign attributes.
- * A text without any tag becomes paragraphs. Clean input comes out as it went in, so that a second import changes nothing.
+ * A text without any tag, or with none that may stay, becomes paragraphs. Clean input comes out as it went in, so that a second import changes nothing.
  */
 export function sanitiseHtml(html: string): string {
-  const marked = /<[a-z!/?]/i.test(html) ? html : buildParagraphs(html)
-  return cleanSimpleHtml(marked) ?? sanitizeHtml(marked, OPTIONS).trim()
+  const clean = TAG.test(html) ? keepAllowed(html) : html
+  return TAG.test(clean) ? clean : keepAllowed(buildParagraphs(clean))
+}
+
+/** Elements that were not closed are read otherwise once they are written out: cleaned until nothing changes any more. */
+function keepAllowed(html: string): string {
+  let clean = html
+  for (let pass = 0; pass < PASSES_MAX; pass++) {
+    const simple = cleanSimpleHtml(clean)
+    if (simple !== undefined) return simple
+    const next = sanitizeHtml(clean, OPTIONS).trim()
+    if (next === clean) break
+    clean = next
+  }
+  return clean
 }
 
 /**

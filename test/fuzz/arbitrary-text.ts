@@ -1,0 +1,74 @@
+import { constantFrom, oneof, string, tuple, type Arbitrary } from 'fast-check'
+
+/** An element that nobody allows: where it stands in HTML as it is, an echo was not escaped. */
+export const MARK = '<zq>'
+
+/** Ends an attribute where quotes are not escaped. */
+export const QUOTE_MARK = 'a"zq='
+
+/** What has broken programs before. */
+const NASTY = [
+  MARK,
+  `</script>${MARK}`,
+  `${QUOTE_MARK}1`,
+  `<!--${MARK}`,
+  `]]>${MARK}`,
+  '&lt;zq&gt;&#60;zq&#62;',
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  '//elsewhere.example/',
+  '/\\elsewhere.example',
+  '__proto__',
+  'constructor',
+  'toString',
+  '\u0000',
+  '\uFEFF',
+  '\uD800',
+  '\uDC00x',
+  '\u2028\u2029',
+  '\u202E',
+  '\r\nX-Zq: 1\r\n\r\n',
+  '%',
+  '%00',
+  '%0d%0a',
+  '%C3%28',
+  '%ED%A0%80',
+  '..',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '${zq}',
+  '=HYPERLINK("https://zq.example")',
+  '@zq',
+  '-1',
+  '1e400',
+  '0x10',
+  '99999999999999999999',
+  'NaN',
+  '1,234',
+  '1.234.567,89',
+  'ﬁ',
+  'İ',
+  'ß',
+  '👩‍👩‍👧',
+  'e\u0301',
+  'שלום',
+  '٣',
+  '½',
+  '*'.repeat(300),
+  'a'.repeat(5_000),
+  '(('.repeat(50),
+  '2026-02-30T25:61',
+]
+
+/** Any text: plain, of any characters, broken ones among them, nasty, or some of these in a row. */
+export const anyText: Arbitrary<string> = oneof(
+  { weight: 2, arbitrary: string({ maxLength: 20 }) },
+  { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 20 }) },
+  { weight: 4, arbitrary: constantFrom(...NASTY) },
+  { weight: 2, arbitrary: tuple(string({ unit: 'grapheme', maxLength: 8 }), constantFrom(...NASTY), string({ maxLength: 8 })).map((parts) => parts.join('')) },
+)
+
+/** Mostly one of the given texts, else any. */
+export function likely(...texts: readonly string[]): Arbitrary<string> {
+  return oneof({ weight: 3, arbitrary: constantFrom(...texts) }, { weight: 1, arbitrary: anyText })
+}
