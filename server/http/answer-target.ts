@@ -12,7 +12,7 @@ import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { buildEtag, timeLimit, untilAborted, visitorGone, type PageTarget } from './page-request.ts'
 import { isBotRequest, requestState } from './request-state.ts'
-import { timePhase } from './time-phase.ts'
+import { notePhase, timePhase } from './time-phase.ts'
 
 /** Makes the body of an answer, or something else where it cannot be kept. */
 export type Make<Other> = (signal: AbortSignal) => Promise<Made<Other>>
@@ -34,7 +34,13 @@ export async function answerTarget<Other>(
   const { store, build, pageCache, renderQueue, config, logger, metrics } = context
   const gone = visitorGone(req, res)
   const client = clientOf(req.ip)
-  const inTurn = <Result>(work: () => Promise<Result>) => renderQueue.run(client, work)
+  const inTurn = <Result>(work: () => Promise<Result>) => {
+    const askedAt = performance.now()
+    return renderQueue.run(client, () => {
+      notePhase(context, res, 'wait', askedAt)
+      return work()
+    })
+  }
   const makeInTime = () => make(timeLimit(config.renderTimeoutMs))
   if (target.isPrivate) {
     const made = await untilAborted(inTurn(makeInTime), gone)

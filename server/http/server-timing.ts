@@ -6,7 +6,7 @@ import { requestState } from './request-state.ts'
 const ASKING_HEADER = 'x-server-timing'
 
 /** Parts of the making of an answer; only their durations are told. */
-export type Phase = 'load' | 'render' | 'compress'
+export type Phase = 'wait' | 'load' | 'render' | 'compress'
 
 /** Whether an answer is to tell its durations. They are never kept with it, so that nobody gets those of another one. */
 export function wantsTiming({ headers }: IncomingMessage): boolean {

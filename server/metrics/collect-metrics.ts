@@ -9,10 +9,17 @@ const DATABASE_LIMIT_MS = 1_000
 
 /** What is counted of a server, and what its parts say when they are asked. */
 export async function collectMetrics(context: AppContext, server: Server): Promise<readonly MetricFamily[]> {
-  const { metrics, pageCache, pools, build, store } = context
+  const { metrics, pageCache, renderQueue, pools, build, store } = context
   return [
     ...metrics.collect(),
     gauge('http_connections', await promisify(server.getConnections.bind(server))()),
+    {
+      name: 'vitrine_render_queue',
+      samples: [
+        { suffix: '', labels: { state: 'running' }, value: renderQueue.running },
+        { suffix: '', labels: { state: 'waiting' }, value: renderQueue.waiting },
+      ],
+    },
     gauge('vitrine_page_cache_bytes', pageCache.size),
     gauge('vitrine_page_cache_entries', pageCache.entryCount),
     gauge('vitrine_catalog_revision', store.revision),

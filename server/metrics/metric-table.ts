@@ -29,8 +29,14 @@ export const METRICS = {
   vitrine_page_phase_duration_seconds: {
     type: 'histogram',
     labels: ['route', 'phase'],
-    meaning: 'Parts of pages and payloads that were made anew: `load` asks the database, `render` draws, `compress` is waiting for the first compressed copy.',
-    advice: 'It tells which part is slow: `load` the database, `render` the processor. The count of `render` is how many pages were drawn.',
+    meaning: 'Parts of pages and payloads that were made anew: `wait` is waiting for the turn, `load` asks the database, `render` draws, `compress` is waiting for the first compressed copy.',
+    advice: 'It tells which part is slow: `wait` means more work than time, `load` the database, `render` the processor. The count of `render` is how many pages were drawn.',
+  },
+  vitrine_render_queue: {
+    type: 'gauge',
+    labels: ['state'],
+    meaning: 'Pages, payloads, suggestions and feeds that are being made, `running`, or wait for their turn, `waiting`.',
+    advice: 'Waiting ones for long: more is asked than can be made; what is too much is answered with 503. Add a process or a node.',
   },
   vitrine_page_cache_lookups_total: {
     type: 'counter',

@@ -49,6 +49,8 @@ test('requests, drawn pages and kept ones are counted by what became of them', a
   expect(await count('http_request_duration_seconds_bucket{route="products-product",status="200",le="+Inf"}')).toBe(3)
   await expect.poll(() => count('http_request_duration_seconds_count{route="products-product",status="404"}')).toBe(1)
   expect(await count('vitrine_page_phase_duration_seconds_count{route="products-product",phase="render"}')).toBe(1)
+  expect(await count('vitrine_page_phase_duration_seconds_count{route="products-product",phase="wait"}')).toBe(2)
+  expect(await count('vitrine_render_queue{state="waiting"}')).toBe(0)
   expect(await count('vitrine_page_cache_lookups_total{result="hit"}')).toBe(2)
   expect(await count('vitrine_page_cache_lookups_total{result="miss"}')).toBe(2)
   expect(await count('vitrine_page_cache_entries')).toBe(1)
