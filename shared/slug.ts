@@ -20,7 +20,7 @@ export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
-    .replace(/ß/g, 'ss')
+    .replace(/[ßẞ]/g, 'ss')
     .toLowerCase()
     .normalize('NFC')
 }

@@ -45,6 +45,7 @@ test.each(['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-pric
 test.each([
   ['Déjà vu & Co.', 'deja-vu-co'],
   ['Straße 5', 'strasse-5'],
+  ['STRAẞE', 'strasse'],
   ['花瓶', '花瓶'],
   ['  --  ', ''],
 ])('the slug of %s is %s', (name, slug) => {
