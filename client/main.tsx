@@ -29,7 +29,6 @@ import { closePopovers } from './runtime/popovers.ts'
 import { startPreloading } from './runtime/preload.ts'
 import { startProgressBar } from './runtime/progress-bar.ts'
 import { startScrolling } from './runtime/scroll.ts'
-import { whenIdle } from './runtime/when-idle.ts'
 import type { View } from './view.ts'
 
 // By now the scripts have been read and run, which takes long enough.
@@ -71,6 +70,8 @@ async function start(): Promise<void> {
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame))
   hooks.on('page-finish', closePopovers)
+  // Known by the time that a next page could fail.
+  hooks.on('loading-start', () => void botCheck.ask())
   startScrolling(hooks)
   startPageTransitions(hooks)
   startFocus(hooks)
@@ -105,7 +106,6 @@ async function start(): Promise<void> {
   if (!('error' in data.view) && data.isComplete) {
     payloads.keep({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
-  whenIdle(() => void botCheck.ask())
 }
 
 /** What the document shows, with the component that drew it. */

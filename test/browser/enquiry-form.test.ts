@@ -66,7 +66,6 @@ async function openForm(url: string) {
   })
   await page.goto(url)
   await waitUntilHydrated(page.getByRole('button', { name: messages.stepNext }))
-  await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
   return { page, complaints, sent, button: (name: string) => page.getByRole('button', { name, exact: true }) }
 }
 
@@ -101,6 +100,8 @@ test('step by step: each is checked before the next, the time is chosen, all is 
   await page.keyboard.press('Enter')
 
   await page.getByRole('heading', { name: words.preferredTimeLegend }).waitFor()
+  // What can be typed into comes with the step.
+  await expect.poll(() => page.locator('.datepicker input[type="date"]').count()).toBe(0)
   const date = page.getByLabel(messages.date, { exact: true })
   await date.fill('yesterday or so')
   await button(messages.stepNext).click()

@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function open(path: string, width = 1280): Promise<{ page: Page; complaints: readonly string[] }> {
-  const context = await browser.newContext({ viewport: { width, height: 800 } })
+async function open(path: string, width = 1280, height = 800): Promise<{ page: Page; complaints: readonly string[] }> {
+  const context = await browser.newContext({ viewport: { width, height } })
   const page = await context.newPage()
   const complaints = watchComplaints(page)
   await page.goto(server.url + path)
@@ -95,10 +95,15 @@ test('on a phone the strip of pictures follows the focus', async () => {
 })
 
 test('the variants of a product stand in a table that sorts, and each leads to itself', async () => {
-  const { page } = await open('/products/mushroom-lamp')
+  const { page } = await open('/products/mushroom-lamp', 1280, 300)
   const table = page.getByRole('table', { name: 'All variants' })
   const names = () => table.getByRole('rowheader').allInnerTexts()
+  const loaded: string[] = []
+  page.on('response', (response) => response.request().resourceType() === 'script' && loaded.push(response.url()))
+  // The table's library is no part of the first load: it comes when the rows come near.
+  await table.scrollIntoViewIfNeeded()
   await waitUntilHydrated(table)
+  expect(loaded).not.toEqual([])
   expect(await names()).toEqual(['Brass', 'Steel'])
   const header = table.getByRole('columnheader', { name: 'Shade' })
   await header.getByRole('button').click()

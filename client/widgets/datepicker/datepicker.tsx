@@ -20,25 +20,39 @@ export interface DatepickerProps {
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
 }
 
+/** Far beyond any page: what is out of sight counts, what is hidden in a later step has no place at all. */
+const ANYWHERE = '1000000px'
+
 /**
  * A day and a time, typed or chosen from a calendar that is loaded when it is first opened. The server draws the
  * platform's own fields, which do all of it without scripts; in the browser text fields of the same size take over what
- * was chosen by then, because those can be typed into as people write dates. They come after the first load, and where
- * they cannot be had the platform's stay.
+ * was chosen by then, because those can be typed into as people write dates. They come when the fields are first shown, be it
+ * far down the page, and where they cannot be had the platform's stay.
  */
 export function Datepicker(props: DatepickerProps) {
   const id = useId()
   const [typed, setTyped] = useState<{ readonly Fields: ComponentType<TypedDatepickerProps>; readonly start: StartingPoint } | null>(null)
   useEffect(() => {
     let isGone = false
-    import('./typed-datepicker.tsx').then(
-      ({ TypedDatepicker }) => {
-        if (!isGone) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
+    const takeOver = () =>
+      import('./typed-datepicker.tsx').then(
+        ({ TypedDatepicker }) => {
+          if (!isGone) setTyped({ Fields: TypedDatepicker, start: readNativeFields(id) })
+        },
+        (error: unknown) => console.warn('The typed date fields could not be loaded; the browser’s own stay.', error),
+      )
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry!.isIntersecting) return
+        observer.disconnect()
+        void takeOver()
       },
-      (error: unknown) => console.warn('The typed date fields could not be loaded; the browser’s own stay.', error),
+      { rootMargin: ANYWHERE },
     )
+    observer.observe(document.getElementById(fieldIds(id).date)!)
     return () => {
       isGone = true
+      observer.disconnect()
     }
   }, [id])
   return typed ? <typed.Fields {...props} id={id} start={typed.start} /> : <NativeDatepicker {...props} id={id} />
