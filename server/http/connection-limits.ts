@@ -43,6 +43,8 @@ export function connectionTimes({ requestTimeoutMs }: Limits): ServerOptions {
 export function limitConnections(server: Server, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
+  // Where all workers are full, a connection would be handed from one to the other for ever. Node's types do not know it.
+  Object.assign(server, { dropMaxConnection: true })
   // Nothing moves: neither a byte of a request nor one of an answer.
   server.timeout = requestTimeoutMs
   cutOffSlowReaders(server, requestTimeoutMs)

@@ -6,6 +6,7 @@ import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { startMailServer } from '../support/mail-server.ts'
+import { openConnection } from '../support/raw-connection.ts'
 import { spawnServer, startProcess, type ServerProcess } from '../support/start-process.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -64,6 +65,14 @@ test('an end that comes while a worker is replaced waits for none', async () => 
   await expect.poll(() => said(server, 'takes its place')).toHaveLength(2)
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
+})
+
+test('more connections than all workers may have are refused, not handed from one to the other for ever', async () => {
+  await using server = await startWorkers({ CONNECTIONS_MAX: '2' })
+  await using connections = new AsyncDisposableStack()
+  const open = async () => connections.use(await openConnection(server))
+  await Promise.all([1, 2, 3, 4].map(open))
+  expect(await (await open()).closed).toBe('')
 })
 
 test('a port that is taken is told once, and nothing is tried again', async () => {
