@@ -9,20 +9,22 @@ import { rememberFew } from '../remember-few.ts'
 /** What link previews show of a page: Open Graph, its price, and the card that a picture makes large. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
   const image = page && findPicture(page, site.hero?.image ?? null)
-  const properties: [string, string | number][] = [
-    ['og:title', head.title],
-    ['og:description', head.description],
-    ['og:type', page?.name === 'products-product' ? 'product' : 'website'],
-    ['og:url', absoluteUrl(head.canonicalPath, siteUrl)],
-    ['og:site_name', site.name],
-    ['og:locale', writeOpenGraphLocale(site.locale)],
-    ...(image ? describePicture(image, head, siteUrl) : []),
-    ...(page?.name === 'products-product' ? describePrice(page.data) : []),
-  ]
+  const isProduct = page?.name === 'products-product'
   return [
-    ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(String(value))}">`),
+    writeProperty('og:title', head.title),
+    writeProperty('og:description', head.description),
+    writeProperty('og:type', isProduct ? 'product' : 'website'),
+    writeProperty('og:url', absoluteUrl(head.canonicalPath, siteUrl)),
+    writeProperty('og:site_name', site.name),
+    writeProperty('og:locale', writeOpenGraphLocale(site.locale)),
+    image ? describePicture(image, head, siteUrl) : '',
+    isProduct ? describePrice(page.data) : '',
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
   ].join('')
+}
+
+function writeProperty(name: string, value: string | number): string {
+  return `<meta property="${name}" content="${escapeHtml(String(value))}">`
 }
 
 function findPicture(page: AnyLoadedPage, ofSite: CatalogImage | null): CatalogImage | null {
@@ -36,22 +38,19 @@ function findPicture(page: AnyLoadedPage, ofSite: CatalogImage | null): CatalogI
   }
 }
 
-function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): [string, string | number][] {
+function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): string {
   const size = measurePreview(image)
   return [
-    ['og:image', absoluteUrl(previewUrl(image), siteUrl)],
-    ...(size ? ([['og:image:width', size.width], ['og:image:height', size.height]] as [string, number][]) : []),
-    ['og:image:alt', image.alt || head.title],
-  ]
+    writeProperty('og:image', absoluteUrl(previewUrl(image), siteUrl)),
+    size ? writeProperty('og:image:width', size.width) + writeProperty('og:image:height', size.height) : '',
+    writeProperty('og:image:alt', image.alt || head.title),
+  ].join('')
 }
 
-function describePrice({ product, variantKey }: PageDataByRoute['products-product']): [string, string][] {
+function describePrice({ product, variantKey }: PageDataByRoute['products-product']): string {
   const price = product.variants.find(({ key }) => key === variantKey)?.priceMinor
-  if (!price) return []
-  return [
-    ['product:price:amount', formatDecimal(price, product.currency)],
-    ['product:price:currency', product.currency],
-  ]
+  if (!price) return ''
+  return writeProperty('product:price:amount', formatDecimal(price, product.currency)) + writeProperty('product:price:currency', product.currency)
 }
 
 /** Open Graph asks for language and country: where the owner names none, the one that most speak the language in. */

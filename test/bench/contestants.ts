@@ -31,7 +31,7 @@ export async function startVitrine({ productCount, databasePath, folder, environ
 
 /** @param program bundle of `limits/bare-render.tsx` */
 export async function startBareRender(program: string, { productCount, databasePath, folder }: Served): Promise<Contestant> {
-  return enter('bare render', productCount, await startPinned([program, databasePath], { SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
+  return enter('bare render', productCount, await startPinned([...readStartFlags(), program, databasePath], { SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
 }
 
 export async function startBareAnswer(answer: FinishedAnswer, { productCount, folder }: Served): Promise<Contestant> {

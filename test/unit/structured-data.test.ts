@@ -3,6 +3,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProductCard } from '../../server/catalog/product-card.ts'
 import { findPartPrices } from '../../server/loaders/part-prices.ts'
 import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
+import type { JsonLd } from '../../server/render/structured-data/json-ld.ts'
 import type { Product, ProductCard, Site } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
@@ -37,7 +38,12 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
     data: { product, price: { price: '' }, partPrices: findPartPrices(product.currency, included), included: [], breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
   }
-  return buildStructuredData(page, frame) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
+  return write(buildStructuredData(page, frame))
+}
+
+/** As the document holds it. */
+function write(blocks: readonly JsonLd[]) {
+  return JSON.parse(JSON.stringify(blocks)) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
 }
 
 test('a product says all that the catalogue knows of it, its price and its former price', () => {

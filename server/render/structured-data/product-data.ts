@@ -24,18 +24,20 @@ export function buildProductData(product: ShownProduct, categories: readonly Cat
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
+  // What is undefined is left out of the text: many objects of one shape are made sooner than each of a shape of its own.
   const about = {
     name: product.name,
     url: absolute(productPath(product.slug)),
-    ...(description && { description: description.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed() }),
-    ...(images.length > 0 && { image: images }),
-    ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
-    ...(categories.length > 0 && { category: categories.map(({ name }) => name).join(' > ') }),
-    ...buildProperties(product),
+    description: description?.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed(),
+    image: images.length > 0 ? images : undefined,
+    brand: product.brand ? { '@type': 'Brand', name: product.brand } : undefined,
+    category: categories.length > 0 ? categories.map(({ name }) => name).join(' > ') : undefined,
+    additionalProperty: buildProperties(product),
   }
   if (!isGroup) {
     const [variant] = product.variants
-    return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant, absolute), ...(!variant.priceMinor && parts && buildAggregateOffer(product, parts)) }
+    const offers = !variant.priceMinor && parts ? buildAggregateOffer(product, parts) : buildOffer(product, variant, absolute)
+    return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant), offers }
   }
   const variesBy = product.options.flatMap(({ name }) => {
     const property = findDescriptiveProperty(name)
@@ -46,7 +48,7 @@ export function buildProductData(product: ShownProduct, categories: readonly Cat
     '@type': 'ProductGroup',
     ...about,
     productGroupID: product.slug,
-    ...(variesBy.length > 0 && { variesBy: [...new Set(variesBy)] }),
+    variesBy: variesBy.length > 0 ? [...new Set(variesBy)] : undefined,
     hasVariant: product.variants.slice(0, MAX_VARIANTS).map((variant) => buildGroupMember(product, variant, absolute)),
   }
 }
@@ -61,70 +63,68 @@ function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolu
     '@type': 'Product',
     name: `${product.name}, ${variant.optionValues.join(', ')}`,
     url: absolute(productPath(product.slug, variant.key)),
-    ...(image && { image: absoluteImage(image, absolute) }),
-    ...buildVariant(product, variant, absolute),
-    ...(others.length > 0 && { additionalProperty: others }),
+    image: image && absoluteImage(image, absolute),
+    ...buildVariant(product, variant),
+    offers: buildOffer(product, variant, absolute),
+    additionalProperty: others.length > 0 ? others : undefined,
   }
 }
 
 /** What belongs to a single thing that can be had. */
-function buildVariant(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
+function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   const { sku, gtin, mpn, weightGrams } = variant
-  const { suggestedGender, suggestedAge: _age, ...described } = describeVariant(product, variant)
+  const { color, size, material, pattern, suggestedGender } = describeVariant(product, variant)
   return {
-    ...(sku && { sku }),
-    ...(gtin && 'gtin' in readGtin(gtin) && { gtin }),
-    ...(mpn && { mpn }),
-    ...described,
-    ...(suggestedGender && { audience: { '@type': 'PeopleAudience', suggestedGender } }),
-    ...(weightGrams && { weight: { '@type': 'QuantitativeValue', value: weightGrams, unitCode: 'GRM' } }),
-    ...buildOffer(product, variant, absolute),
+    sku: sku || undefined,
+    gtin: gtin && 'gtin' in readGtin(gtin) ? gtin : undefined,
+    mpn: mpn || undefined,
+    color,
+    size,
+    material,
+    pattern,
+    audience: suggestedGender ? { '@type': 'PeopleAudience', suggestedGender } : undefined,
+    weight: weightGrams ? { '@type': 'QuantitativeValue', value: weightGrams, unitCode: 'GRM' } : undefined,
   }
 }
 
 /** A price on request is no offer: a price of 0 would be a wrong one. */
-function buildOffer(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
-  const { currency, condition } = product
+function buildOffer({ slug, currency, condition }: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd | undefined {
   const { priceMinor, compareAtMinor, availability } = variant
-  if (!priceMinor) return {}
+  if (!priceMinor) return undefined
   return {
-    offers: {
-      '@type': 'Offer',
-      price: formatDecimal(priceMinor, currency),
-      priceCurrency: currency,
-      availability: `${SCHEMA}/${availability}`,
-      itemCondition: `${SCHEMA}/${condition}`,
-      url: absolute(productPath(product.slug, variant.key)),
-      ...(compareAtMinor && {
-        priceSpecification: {
+    '@type': 'Offer',
+    price: formatDecimal(priceMinor, currency),
+    priceCurrency: currency,
+    availability: `${SCHEMA}/${availability}`,
+    itemCondition: `${SCHEMA}/${condition}`,
+    url: absolute(productPath(slug, variant.key)),
+    priceSpecification: compareAtMinor
+      ? {
           '@type': 'UnitPriceSpecification',
           priceType: `${SCHEMA}/StrikethroughPrice`,
           price: formatDecimal(compareAtMinor, currency),
           priceCurrency: currency,
-        },
-      }),
-    },
+        }
+      : undefined,
   }
 }
 
 /** What a set without a price of its own costs: as much as its parts, as its page says. */
 function buildAggregateOffer({ currency, variants: [{ availability }] }: ShownProduct, { lowestMinor, highestMinor, count }: PartPrices): JsonLd {
   return {
-    offers: {
-      '@type': 'AggregateOffer',
-      lowPrice: formatDecimal(lowestMinor, currency),
-      highPrice: formatDecimal(highestMinor, currency),
-      priceCurrency: currency,
-      offerCount: count,
-      availability: `${SCHEMA}/${availability}`,
-    },
+    '@type': 'AggregateOffer',
+    lowPrice: formatDecimal(lowestMinor, currency),
+    highPrice: formatDecimal(highestMinor, currency),
+    priceCurrency: currency,
+    offerCount: count,
+    availability: `${SCHEMA}/${availability}`,
   }
 }
 
 /** The specification table, but for what has a field of its own. */
-function buildProperties(product: ShownProduct): JsonLd {
+function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
-  return others.length > 0 ? { additionalProperty: others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) } : {}
+  return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined
 }
 
 function absoluteImage(image: CatalogImage, absolute: Absolute): string {
