@@ -7,6 +7,7 @@ import { openStores } from '../../server/open-stores.ts'
 import { startServer as listen } from '../../server/server.ts'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+import { TEST_SETTINGS } from './test-settings.ts'
 
 export interface StartOptions {
   readonly products?: readonly Product[]
@@ -32,7 +33,7 @@ export interface TestNode extends AsyncDisposable {
 /** The real server on a free port, with a data folder of its own; gone at the end of the scope. */
 export async function startNode(options: StartOptions): Promise<TestNode> {
   const folder = await makeTemporaryFolder()
-  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: folder.path, ...options.environment })
+  const config = readConfig({ NODE_ENV: 'test', ...TEST_SETTINGS, DATA_DIR: folder.path, ...options.environment })
   const logLines: Record<string, unknown>[] = []
   const logger = createLogger(config, { write: (line) => logLines.push(JSON.parse(line) as Record<string, unknown>) })
   const stores = await openStores(config.database)

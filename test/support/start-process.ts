@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PROJECT_DIR, PRODUCTION_BUILD_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+import { TEST_SETTINGS } from './test-settings.ts'
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string
@@ -56,7 +57,7 @@ export function spawnServer(buildDir: string, environment: Readonly<Record<strin
   const [command, ...args] = [...through, process.execPath, '--disable-warning=ExperimentalWarning', join(buildDir, 'server', 'main.js')]
   const child = spawn(command!, args, {
     cwd: PROJECT_DIR,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', DEMO: 'false', ...environment },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...TEST_SETTINGS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const logLines: Record<string, unknown>[] = []
