@@ -118,7 +118,8 @@ export class FairQueue {
 
   #takeTurn(): void {
     const now = performance.now()
-    this.#refuseLate(now)
+    // A few are soon served, and a process that was held up by something else has no need to send them away.
+    if (this.#waiting > this.#limits.maxRunning) this.#refuseLate(now)
     const next = this.#takeNext()
     if (next) {
       if (this.#lastBeginning !== undefined) {
@@ -137,7 +138,7 @@ export class FairQueue {
     this.#isLookedAfter = true
     setTimeout(() => {
       this.#isLookedAfter = false
-      this.#refuseLate(performance.now())
+      if (this.#running >= this.#limits.maxRunning) this.#refuseLate(performance.now())
       if (this.#waiting > 0) this.#watchLate()
     }, this.#limits.maxWaitMs / 2 + 1).unref()
   }

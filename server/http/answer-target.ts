@@ -6,6 +6,7 @@ import { logRenderFailure } from '../log.ts'
 import { EncodedBody, type Encoding } from '../render/encoded-body.ts'
 import type { KeptAnswer } from '../render/page-cache.ts'
 import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
+import { askInOwnTurn } from './ask-in-own-turn.ts'
 import { clientOf } from './client-of.ts'
 import { copyHeaders, describeBody, hasCopy } from './kept-answer.ts'
 import { measureAge } from './measure-age.ts'
@@ -112,17 +113,6 @@ async function encodeFor(context: AppContext, req: Request, res: Response, bytes
 
 function encodingOf({ headers }: Request): Encoding {
   return negotiateEncoding(String(headers['accept-encoding'] ?? ''))
-}
-
-/** What is made for another client too may be refused for that one's sake: then it is made for this one. */
-async function askInOwnTurn<Result>(client: string, produce: () => Promise<Result>): Promise<Result> {
-  for (;;) {
-    try {
-      return await produce()
-    } catch (error) {
-      if (!(error instanceof BusyError) || error.client === client) throw error
-    }
-  }
 }
 
 async function send(context: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {

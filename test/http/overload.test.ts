@@ -75,17 +75,3 @@ test('who asks for much waits for its own: the others come between, by address a
   expect(asked.indexOf('product-50')).toBeLessThan(19)
   for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200)
 })
-
-test('a page that is refused for one client is made for another that waits for it as well', async () => {
-  await using held = await startHeld({ RENDER_WAIT_MS: '1000' })
-  const { server, asked, ask } = held
-  const first = Array.from({ length: 16 }, (_, number) => ask(pathOf(number), '8.8.8.8'))
-  await expect.poll(() => asked.length).toBe(16)
-  const greedy = ask(pathOf(20), '8.8.8.8')
-  await expect.poll(() => server.context.renderQueue.waiting).toBe(1)
-  const modest = ask(pathOf(20), '8.8.4.4')
-  expect((await greedy).status).toBe(503)
-  held.release()
-  expect((await modest).status).toBe(200)
-  await Promise.all(first)
-})
