@@ -4,6 +4,7 @@ import { METRICS } from '../../server/metrics/metric-table.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
 
 const ENVIRONMENT = { METRICS_PORT: '0' }
 
@@ -101,4 +102,17 @@ test('without its database the server still tells the rest', async () => {
   const metrics = await readMetrics(server)
   expect(metrics.has('vitrine_outbox_oldest_seconds')).toBe(false)
   expect(metrics.get('http_connections')).toBeGreaterThanOrEqual(0)
+})
+
+test('a PostgreSQL server is told by its address, without user and password', async () => {
+  await using database = await createTestDatabase()
+  await using server = await startServer({ environment: { ...ENVIRONMENT, DATABASE_URL: database.url } })
+  await server.request.get('/products')
+  const { host, pathname } = new URL(database.url)
+  const address = `server="${host}${pathname}"`
+  const metrics = await readMetrics(server)
+  const connections = ['busy', 'idle'].map((state) => metrics.get(`vitrine_database_connections{${address},state="${state}"}`) ?? Number.NaN)
+  expect(connections[0]! + connections[1]!).toBeGreaterThan(0)
+  expect(metrics.get(`vitrine_database_waiting{${address}}`)).toBe(0)
+  expect(metrics.get(`vitrine_database_query_duration_seconds_count{${address},result="ok"}`)).toBeGreaterThan(0)
 })
