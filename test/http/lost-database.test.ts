@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { messages } from '../../shared/messages/en.ts'
+import { changeStore } from '../support/change-store.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -69,6 +70,12 @@ test('a page that was kept before the last change is better than none', async ()
   expect([old.status, old.text.includes('Oak chair</h1>'), old.headers['age']]).toEqual([200, true, expect.stringMatching(/^\d+$/)])
   await node.mend()
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Elm chair</h1>')
+})
+
+test('a database that says nothing at all is not waited for by whoever asks about readiness', async () => {
+  await using server = await startServer({ wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }) })
+  const ready = await server.request.get('/readyz')
+  expect([ready.status, ready.text]).toEqual([503, 'the database does not answer\n'])
 })
 
 test('an enquiry is refused with all that was typed, and is stored once when it is sent again', async () => {
