@@ -5,8 +5,12 @@ import { startNginx } from './nginx.ts'
 import { startNode, type StartOptions, type TestNode } from './start-node.ts'
 import { createTestDatabase } from './test-database.ts'
 
+export interface TestNodes extends TestNode {
+  readonly nodes: readonly [TestNode, TestNode]
+}
+
 /** Two servers behind nginx that share a PostgreSQL database. What is looked at is the first one's, and the log of both. */
-export async function startNodes({ products = [], categories = [], site, environment, ...options }: StartOptions): Promise<TestNode> {
+export async function startNodes({ products = [], categories = [], site, environment, ...options }: StartOptions): Promise<TestNodes> {
   await using started = new AsyncDisposableStack()
   const database = started.use(await createTestDatabase())
   const shared = { ...options, environment: { DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...environment } }
@@ -15,6 +19,7 @@ export async function startNodes({ products = [], categories = [], site, environ
   const nginx = started.use(await startNginx([new URL(one.url), new URL(other.url)]))
   const owned = started.move()
   return {
+    nodes: [one, other],
     url: nginx.url,
     metricsUrl: one.metricsUrl,
     context: one.context,
