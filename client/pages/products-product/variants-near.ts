@@ -9,8 +9,12 @@ export const variantsNear = new Promise<void>((resolve) => {
   if (typeof document === 'undefined') open()
 })
 
+/** With each of them the page may have to be drawn again, which React does not do before it has all of its parts. */
+const BEGINNINGS_OF_MOVES = ['click', 'submit', 'popstate'] as const
+
 /**
- * Waits until the rows that the server drew come near; on a page that the browser draws nothing is there to wait with.
+ * Waits until the rows that the server drew come near, or the visitor does something; on a page that the browser draws nothing
+ * is there to wait with.
  * @returns what ends it
  */
 export function watchVariants(section: HTMLElement | null): (() => void) | undefined {
@@ -18,5 +22,9 @@ export function watchVariants(section: HTMLElement | null): (() => void) | undef
   const observer = new IntersectionObserver(([entry]) => entry!.isIntersecting && open(), { rootMargin: MARGIN })
   if (section.querySelector('.data-table')) observer.observe(section)
   else open()
-  return () => observer.disconnect()
+  for (const name of BEGINNINGS_OF_MOVES) window.addEventListener(name, open, { capture: true })
+  return () => {
+    observer.disconnect()
+    for (const name of BEGINNINGS_OF_MOVES) window.removeEventListener(name, open, { capture: true })
+  }
 }
