@@ -61,7 +61,8 @@ test('whatever is put together, both say the same', () => {
     const clean = cleanSimpleHtml(html)
     if (clean === undefined) continue
     simple += 1
-    expect(clean, html).toBe(sanitiseByLibrary(html))
+    // What has no tag left becomes a paragraph either way.
+    expect(sanitiseHtml(html), html).toBe(sanitiseByLibrary(html))
   }
   expect(simple).toBeGreaterThan(1_000)
 })
