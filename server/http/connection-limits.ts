@@ -34,9 +34,13 @@ export function connectionTimes({ requestTimeoutMs }: Limits): ServerOptions {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     headersTimeout: Math.ceil(requestTimeoutMs * HEADERS_SHARE),
     requestTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: Math.min(CHECK_MS, Math.ceil(requestTimeoutMs / 10)),
+    connectionsCheckingInterval: checkInterval(requestTimeoutMs),
     maxHeaderSize: HEADERS_MAX_BYTES,
   }
+}
+
+function checkInterval(requestTimeoutMs: number): number {
+  return Math.min(CHECK_MS, Math.ceil(requestTimeoutMs / 10))
 }
 
 /** Bounds what all connections together, and those of one client, may take. */
@@ -45,8 +49,8 @@ export function limitConnections(server: Server, limits: Limits, logger: Logger)
   server.maxConnections = connectionsMax
   // Where all workers are full, a connection would be handed from one to the other for ever. Node's types do not know it.
   Object.assign(server, { dropMaxConnection: true })
-  // Nothing moves: neither a byte of a request nor one of an answer.
-  server.timeout = requestTimeoutMs
+  // Nothing moves: neither a byte of a request nor one of an answer. Whose request takes too long is told so before that.
+  server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
   cutOffSlowReaders(server, requestTimeoutMs)
 
   const connectionsByClient = new Map<string, number>()
