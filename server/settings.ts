@@ -80,7 +80,7 @@ export const SETTINGS = {
     fallback: 'none',
     meaning: 'Whom each enquiry is mailed to, also its sender; needs `SMTP_URL`. Without both, `npm run enquiries` alone shows them.',
   },
-  TRUSTED_PROXIES: {
+  TRUST_PROXY: {
     schema: z.string().regex(/^\d$/, 'must be a whole number from 0 to 9').transform(Number).default(0),
     fallback: '0',
     meaning: 'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited; no other forwarded header is looked at.',

@@ -5,7 +5,7 @@ const IPV6_PREFIX = 64
 
 /**
  * Who asks, as far as limits are concerned.
- * @param address of the visitor: an express request's `ip`, which follows `TRUSTED_PROXIES`; undefined where the connection is gone
+ * @param address of the visitor: an express request's `ip`, which follows `TRUST_PROXY`; undefined where the connection is gone
  * @returns the IPv4 address, or the IPv6 network of 64 bits
  */
 export function clientOf(address: string | undefined): string {

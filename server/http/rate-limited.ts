@@ -11,7 +11,7 @@ export function rateLimited(windowMs: number, limit: number): RequestHandler {
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     keyGenerator: ({ ip }) => clientOf(ip),
-    // Behind proxies that are not counted (`TRUSTED_PROXIES`) all visitors are one.
+    // Behind proxies that are not counted (`TRUST_PROXY`) all visitors are one.
     validate: { xForwardedForHeader: false, forwardedHeader: false },
     handler: () => {
       throw new HttpError(429, 'Too Many Requests', { fatal: false })

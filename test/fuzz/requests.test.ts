@@ -15,7 +15,7 @@ beforeAll(async () => {
     ),
     categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
     // Each case is a visitor of its own, so that none is limited.
-    environment: { TRUSTED_PROXIES: '1' },
+    environment: { TRUST_PROXY: '1' },
   })
 })
 

@@ -86,7 +86,7 @@ test.each([
 })
 
 test('one client may send so many, as page and in JSON, and another one behind a trusted proxy still can', async () => {
-  await using server = await startServer({ environment: { TRUSTED_PROXIES: '1' } })
+  await using server = await startServer({ environment: { TRUST_PROXY: '1' } })
   const send = (client: string) => post(server).set('X-Forwarded-For', `made-up, ${client}`)
   for (let count = 0; count < 20; count++) expect((await send('192.0.2.1').send({})).status).toBe(422)
   const json = await send('192.0.2.1').send(ENQUIRY)

@@ -26,7 +26,7 @@ const FORGED: Readonly<Record<string, string>> = {
 const products = [buildProduct({ slug: 'chair', formerSlugs: ['seat'] })]
 
 test.each(['0', '1'])('with %s trusted proxies no forged host reaches an answer, and what is kept is the same for all', async (trusted) => {
-  await using server = await startServer({ products, environment: { SITE_URL: 'https://shop.example', TRUSTED_PROXIES: trusted } })
+  await using server = await startServer({ products, environment: { SITE_URL: 'https://shop.example', TRUST_PROXY: trusted } })
   const addresses = ['/', '/products/chair', '/products', '/contact', '/nowhere', '/products/', '/products/seat', '/products?sort=name&q=oak', '/products/chair/_payload.json?b', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']
   for (const address of addresses) {
     const forged = await server.request.get(address).set(FORGED).redirects(0)
@@ -61,7 +61,7 @@ test('a mail tells of the site by its own address alone', async () => {
 
 /** @returns how many of 21 enquiries are refused for being too many */
 async function countRefused(trusted: string, addressOf: (number: number) => string): Promise<number> {
-  await using server = await startServer({ environment: { TRUSTED_PROXIES: trusted } })
+  await using server = await startServer({ environment: { TRUST_PROXY: trusted } })
   const statuses = []
   for (let number = 0; number < 21; number++) statuses.push((await server.request.post('/contact').set('X-Forwarded-For', addressOf(number)).send({})).status)
   return statuses.filter((status) => status === 429).length

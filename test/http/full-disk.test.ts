@@ -67,7 +67,7 @@ test('where the file cannot grow any more, what was acknowledged is stored, and 
   await using folder = await makeTemporaryFolder()
   let taken = 0
   {
-    await using server = await startProcess({ environment: { DATA_DIR: folder.path, TRUSTED_PROXIES: '1' }, through: limitFileSize(400) })
+    await using server = await startProcess({ environment: { DATA_DIR: folder.path, TRUST_PROXY: '1' }, through: limitFileSize(400) })
     const post = (number: number) =>
       fetch(server.url + CONTACT_PATH, {
         method: 'POST',

@@ -14,7 +14,7 @@ async function startHeld(environment: Readonly<Record<string, string>>) {
   const asked: string[] = []
   const server = await startServer({
     products,
-    environment: { TRUSTED_PROXIES: '1', ...environment },
+    environment: { TRUST_PROXY: '1', ...environment },
     wrapStore: (store) =>
       changeStore(store, {
         async findProduct(slug) {

@@ -27,7 +27,7 @@ test(`a rolling restart of two nodes under ${perSecond} requests a second loses 
   const ports = [await findFreePort(), await findFreePort()]
   const start = (port: number) =>
     startProcess({
-      environment: { ...PATIENT, PORT: String(port), DATABASE_URL: database.url, TRUSTED_PROXIES: '1', SHUTDOWN_DELAY_MS: '300', WEB_CONCURRENCY: port === ports[0] ? '1' : '2' },
+      environment: { ...PATIENT, PORT: String(port), DATABASE_URL: database.url, TRUST_PROXY: '1', SHUTDOWN_DELAY_MS: '300', WEB_CONCURRENCY: port === ports[0] ? '1' : '2' },
     })
   await using running = new AsyncDisposableStack()
   const nodes: ServerProcess[] = []

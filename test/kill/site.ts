@@ -41,7 +41,7 @@ export class Site implements AsyncDisposable {
       ...this.#settings,
       PORT: new URL(this.url).port,
       WEB_CONCURRENCY: String(WORKERS),
-      TRUSTED_PROXIES: '1',
+      TRUST_PROXY: '1',
     })
     return this.untilServing()
   }

@@ -29,7 +29,7 @@ async function startDemoNodes(dataDir: string, { environment, ...options }: Proc
     await using to = await openStores(readDatabaseSettings(database.url, dataDir))
     await copySite(from, to, { force: false })
   }
-  const shared = { ...options, environment: { DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...environment } }
+  const shared = { ...options, environment: { DATABASE_URL: database.url, TRUST_PROXY: '1', ...environment } }
   const one = started.use(await startProcess(shared))
   const other = started.use(await startProcess(shared))
   const nginx = started.use(await startNginx([new URL(one.url), new URL(other.url)]))

@@ -13,7 +13,7 @@ export interface TestNodes extends TestNode {
 export async function startNodes({ products = [], categories = [], site, environment, ...options }: StartOptions): Promise<TestNodes> {
   await using started = new AsyncDisposableStack()
   const database = started.use(await createTestDatabase())
-  const shared = { ...options, environment: { DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...environment } }
+  const shared = { ...options, environment: { DATABASE_URL: database.url, TRUST_PROXY: '1', ...environment } }
   const one = started.use(await startNode({ ...shared, products, categories, ...(site ? { site } : {}) }))
   const other = started.use(await startNode(shared))
   const nginx = started.use(await startNginx([new URL(one.url), new URL(other.url)]))

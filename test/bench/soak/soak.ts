@@ -42,7 +42,7 @@ const MEMORY_GROWTH_MAX = 1.1
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
 const { id: buildId } = readBuildManifest(PRODUCTION_BUILD_DIR)
 await using folder = await makeTemporaryFolder()
-const served = { productCount, databasePath: await prepareCatalogue(productCount), folder: folder.path, environment: { RENDER_WAIT_MS: '', TRUSTED_PROXIES: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) } }
+const served = { productCount, databasePath: await prepareCatalogue(productCount), folder: folder.path, environment: { RENDER_WAIT_MS: '', TRUST_PROXY: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) } }
 const { process: server } = await startVitrine(served)
 await using _ = server
 pinLoad()
