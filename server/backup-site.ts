@@ -1,12 +1,12 @@
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { findDamage } from './catalog/sqlite/find-damage.ts'
-import { describeSqliteError } from './catalog/sqlite/sqlite-error.ts'
 import { copySite } from './copy-site.ts'
 import { DatabaseError } from './database-error.ts'
 import type { DatabaseSettings } from './database-settings.ts'
 import { openStores } from './open-stores.ts'
+import { findDamage } from './sqlite/find-damage.ts'
+import { describeSqliteError } from './sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 

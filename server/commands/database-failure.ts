@@ -1,8 +1,8 @@
 import { CatalogBusyError } from '../catalog/catalog-store.ts'
-import { isBusy } from '../catalog/sqlite/sqlite-error.ts'
 import { ConfigError } from '../config.ts'
 import { findDatabaseError } from '../database-error.ts'
 import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
+import { isBusy } from '../sqlite/sqlite-error.ts'
 
 /**
  * What a command says of an error that is none of its own arguments'.

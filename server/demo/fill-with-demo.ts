@@ -3,14 +3,25 @@ import { CatalogBusyError, type CatalogStore } from '../catalog/catalog-store.ts
 import { importFolder } from '../catalog/import/import-folder.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 
-/** Fills an empty store with the demo, so that the first start shows a whole site; any other store stays as it is, and one that somebody is filling. */
+/** Several times what the demo takes where disk and processor are slow. */
+const WAIT_LIMIT_MS = 60_000
+
+/**
+ * Fills an empty store with the demo, so that the first start shows a whole site; any other store stays as it is. Another
+ * server that is doing the same is waited for; an import that takes longer is not: what it brings is shown when it is done.
+ */
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
-  if (await hasProducts(store)) return
-  const filled = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true }).catch((error: unknown) => {
-    if (error instanceof CatalogBusyError) return undefined
-    throw error
-  })
-  if (filled?.applied) logDemoFilled(logger, (await store.readStatistics()).products.public)
+  const until = performance.now() + WAIT_LIMIT_MS
+  while (!(await hasProducts(store))) {
+    try {
+      const { applied } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
+      if (applied) logDemoFilled(logger, (await store.readStatistics()).products.public)
+      return
+    } catch (error) {
+      if (!(error instanceof CatalogBusyError)) throw error
+      if (performance.now() >= until) return
+    }
+  }
 }
 
 /** Without counting them, which takes seconds where there are a million. */

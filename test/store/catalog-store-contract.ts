@@ -1,23 +1,44 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { PICTURE_ADDRESS_DIGITS } from '../../shared/constants.ts'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { CatalogBusyError, type CatalogStore } from '../../server/catalog/catalog-store.ts'
 import type { Facets } from '../../shared/page-data.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
+import { createLogger } from '../../server/log.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 
 export interface OpenedStore extends AsyncDisposable {
   readonly store: CatalogStore
   /** The same database, opened a second time: another process, another machine. */
-  openAgain(): Promise<CatalogStore>
+  openAgain(options?: { readonly busyLimitMs: number }): Promise<CatalogStore>
 }
 
 const EMPTY_FACETS: Facets = { categories: [], brands: [], attributes: [], inStockCount: 0, price: null }
 
 function buildPart(slug: string, priceMinor: number): Product {
   return buildProduct({ slug, variants: [buildVariant({ priceMinor })] })
+}
+
+/** A change that has put a product and is not at its end before it is told so. */
+async function beginChange(store: CatalogStore, slug: string): Promise<{ end: () => Promise<void> }> {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const written = store.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug }))
+    begin()
+    await released
+  })
+  await begun
+  return {
+    async end() {
+      release()
+      await written
+    },
+  }
 }
 
 /** What every store must do, whatever database is behind it. */
@@ -295,6 +316,29 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     await expect(failed).rejects.toThrow('half way')
     expect(await list(store, {})).toEqual(['a', 'b'])
     await elsewhere.close()
+  })
+
+  test(`${name}: two changes at once: the second one says why it does not run`, async () => {
+    await using opened = await open()
+    const other = await opened.openAgain({ busyLimitMs: 100 })
+    const { end } = await beginChange(opened.store, 'first')
+    await expect(other.write(async () => {})).rejects.toThrow(CatalogBusyError)
+    await end()
+    expect(await other.write((writer) => writer.findProduct('first'))).toBeDefined()
+    await other.close()
+  })
+
+  test(`${name}: a server that starts while another one fills the store waits for it, and adds nothing of its own`, async () => {
+    await using opened = await open()
+    const other = await opened.openAgain({ busyLimitMs: 50 })
+    const { end } = await beginChange(opened.store, 'first')
+    const write = vi.spyOn(other, 'write')
+    const filled = fillWithDemo(other, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
+    await vi.waitFor(() => expect(write.mock.settledResults.filter(({ type }) => type === 'rejected').length).toBeGreaterThan(1), { timeout: 10_000 })
+    await end()
+    await filled
+    expect(await other.readStatistics()).toMatchObject({ products: { public: 1 }, isDemo: false })
+    await other.close()
   })
 
   test(`${name}: a change that puts nothing leaves the revision`, async () => {

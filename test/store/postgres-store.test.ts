@@ -8,14 +8,14 @@ async function open(): Promise<OpenedStore> {
   const database = await createTestDatabase()
   const pools = [database.openPool(), database.openPool()] as const
   const opened: CatalogStore[] = []
-  const openOn = async (pool: (typeof pools)[number]) => {
-    const store = await openPostgresStore(pool)
+  const openOn = async (pool: (typeof pools)[number], options?: Parameters<OpenedStore['openAgain']>[0]) => {
+    const store = await openPostgresStore(pool, options)
     opened.push(store)
     return store
   }
   return {
     store: await openOn(pools[0]),
-    openAgain: () => openOn(pools[1]),
+    openAgain: (options) => openOn(pools[1], options),
     async [Symbol.asyncDispose]() {
       await Promise.all(opened.map((store) => store.close()))
       await database[Symbol.asyncDispose]()

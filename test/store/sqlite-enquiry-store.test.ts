@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../../server/catalog/sqlite/open-database.ts'
+import { openDatabase } from '../../server/sqlite/open-database.ts'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { EnquiryStoreBusyError } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'

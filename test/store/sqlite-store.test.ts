@@ -13,7 +13,7 @@ async function open(): Promise<OpenedStore> {
   const store = openSqliteStore(path)
   return {
     store,
-    openAgain: async () => openSqliteStore(path),
+    openAgain: async (options) => openSqliteStore(path, options),
     async [Symbol.asyncDispose]() {
       await store.close()
       await folder[Symbol.asyncDispose]()

@@ -3,9 +3,9 @@ import type { Connection } from '../../postgres/connection.ts'
 import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { buildProductCard } from '../product-card.ts'
 import { readDocument, readNumber } from './documents.ts'
-import { PostgresReader } from './catalog-reader.ts'
+import { PostgresReader } from './postgres-reader.ts'
 import { PictureSourceQueue } from './picture-source-queue.ts'
-import { listIdentifiers, putFormerSlugs } from './product-batch.ts'
+import { listStoredIdentifiers, putFormerSlugs } from './product-batch.ts'
 import { ProductQueue } from './product-queue.ts'
 import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
 import { StoredLookups } from './stored-lookups.ts'
@@ -189,7 +189,7 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
 
   async #put({ id, changedAt, product }: Omit<StoredProduct, 'id'> & { readonly id: number | null }): Promise<void> {
     const prices = await this.#listPartPrices([product])
-    this.#lookups.noteProduct(product.slug, listIdentifiers(product))
+    this.#lookups.noteProduct(product.slug, listStoredIdentifiers(product))
     await this.#queue.put({ id, changedAt, product, card: buildProductCard(product, pickPrices(product, prices)) })
     this.#noteListingChange()
   }

@@ -1,7 +1,8 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Connection } from '../../postgres/connection.ts'
-import type { StoredProductCard } from '../product-card.ts'
 import { storableText } from '../../postgres/storable-text.ts'
+import type { StoredProductCard } from '../product-card.ts'
+import { buildProductColumns, listIdentifiers, type ProductColumns, type ProductIdentifier } from '../product-columns.ts'
 
 /** A product as it goes into the table. */
 export interface ProductRow {
@@ -11,12 +12,6 @@ export interface ProductRow {
   readonly card: StoredProductCard
   /** When it was put, in ms since 1970. */
   readonly changedAt: number | null
-}
-
-/** What a product is known by again. */
-export interface Identifier {
-  readonly kind: 'source' | 'sku'
-  readonly value: string
 }
 
 /** Changes what is there and adds what is not, in its order. Ids are given here, so that what is taken back leaves no gaps. */
@@ -49,7 +44,7 @@ const PUT_PRODUCTS = `
  */
 export async function putProductRows(connection: Connection, rows: readonly ProductRow[], lastId: number): Promise<number> {
   const slugs = rows.map(({ product }) => product.slug)
-  const identifiers = rows.flatMap(({ product }) => listIdentifiers(product).map(({ kind, value }) => ({ kind, value, slug: product.slug })))
+  const identifiers = rows.flatMap(({ product }) => listStoredIdentifiers(product).map(({ kind, value }) => ({ kind, value, slug: product.slug })))
   const formers = new Map(rows.flatMap(({ product }) => product.formerSlugs.map((former) => [former, product.slug] as const)))
   const [added] = await Promise.all([
     connection.run(PUT_PRODUCTS, ...listColumns(rows), lastId),
@@ -82,34 +77,30 @@ export async function putFormerSlugs(connection: Connection, kind: 'product' | '
   ])
 }
 
-/** What a product is known by again, each once. */
-export function listIdentifiers({ sourceId, variants }: Product): readonly Identifier[] {
-  const found = new Map<string, Identifier>()
-  const add = (kind: Identifier['kind'], value: string) => found.set(`${kind} ${value}`, { kind, value: storableText(value) })
-  if (sourceId !== null) add('source', sourceId)
-  for (const { sku } of variants) if (sku !== null) add('sku', sku)
-  return [...found.values()]
+/** As the table holds them. */
+export function listStoredIdentifiers(product: Product): readonly ProductIdentifier[] {
+  return listIdentifiers(product).map(({ kind, value }) => ({ kind, value: storableText(value) }))
 }
 
 function listColumns(rows: readonly ProductRow[]): unknown[][] {
-  const column = (read: (row: ProductRow) => unknown) => rows.map(read)
-  const remoteUrls = rows.map(({ product }) => product.images.flatMap((image) => ('url' in image ? [image.url] : [])))
+  const built = rows.map(({ product, card }) => buildProductColumns(product, card))
+  const column = (read: (columns: ProductColumns) => unknown) => built.map(read)
   return [
-    column(({ product }) => product.slug),
-    column(({ product }) => product.visibility),
-    column(({ product }) => product.featured),
-    column(({ product }) => product.brand && storableText(product.brand)),
-    column(({ product }) => product.categorySlug),
-    column(({ card }) => card.priceFromMinor),
-    column(({ card }) => card.priceToMinor),
-    column(({ card }) => card.availability === 'InStock'),
-    column(({ product }) => product.variants.length),
-    column(({ product }) => product.includes.length),
-    remoteUrls.map((urls) => (urls.length === 0 ? null : JSON.stringify([...new Set(urls.map((url) => new URL(url).origin))]))),
-    remoteUrls.map((urls) => urls.length),
-    column(({ changedAt }) => changedAt),
-    column(({ card }) => JSON.stringify(card)),
-    column(({ product }) => JSON.stringify(product)),
-    column(({ id }) => id),
+    column(({ slug }) => slug),
+    column(({ visibility }) => visibility),
+    column(({ featured }) => featured),
+    column(({ brand }) => brand && storableText(brand)),
+    column(({ categorySlug }) => categorySlug),
+    column(({ priceFromMinor }) => priceFromMinor),
+    column(({ priceToMinor }) => priceToMinor),
+    column(({ isInStock }) => isInStock),
+    column(({ variantCount }) => variantCount),
+    column(({ partCount }) => partCount),
+    column(({ remoteImageOrigins }) => remoteImageOrigins),
+    column(({ remoteImageCount }) => remoteImageCount),
+    rows.map(({ changedAt }) => changedAt),
+    column(({ card }) => card),
+    column(({ document }) => document),
+    rows.map(({ id }) => id),
   ]
 }

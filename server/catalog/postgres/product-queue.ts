@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Connection } from '../../postgres/connection.ts'
 import type { IdentifierKind } from '../catalog-store.ts'
-import { listIdentifiers, putProductRows, type ProductRow } from './product-batch.ts'
+import { listStoredIdentifiers, putProductRows, type ProductRow } from './product-batch.ts'
 import type { UndoJournal } from './undo-journal.ts'
 
 /** Products of one statement. */
@@ -40,7 +40,7 @@ export class ProductQueue {
   async put(row: ProductRow): Promise<void> {
     this.count++
     this.#rows.set(row.product.slug, row)
-    for (const { kind, value } of listIdentifiers(row.product)) this.#identifiers.add(`${kind} ${value}`)
+    for (const { kind, value } of listStoredIdentifiers(row.product)) this.#identifiers.add(`${kind} ${value}`)
     if (this.#rows.size < BATCH_SIZE) return
     await this.#writing
     this.#begin()

@@ -2,6 +2,7 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { Connection, Row } from '../../postgres/connection.ts'
 import { storableText } from '../../postgres/storable-text.ts'
 import type { IdentifierKind, ProductIdentity, StoredPicture } from '../catalog-store.ts'
+import type { ProductIdentifier } from '../product-columns.ts'
 import { readDocument } from './documents.ts'
 import { KnownKeys } from './known-keys.ts'
 import { ReadAhead } from './read-ahead.ts'
@@ -86,7 +87,7 @@ export class StoredLookups {
   }
 
   /** A product is put, here or on its way. */
-  noteProduct(slug: string, identifiers: readonly { readonly kind: IdentifierKind; readonly value: string }[]): void {
+  noteProduct(slug: string, identifiers: readonly ProductIdentifier[]): void {
     this.#slugs.add(slug)
     for (const { kind, value } of identifiers) this.#identifiers.add(`${kind} ${value}`)
     this.#products.forget(slug)

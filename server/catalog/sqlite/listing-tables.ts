@@ -1,11 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Product } from '../../../shared/catalog.ts'
-import { buildCategoryTree, type CategoryTree } from '../category-tree.ts'
+import { Queries } from '../../sqlite/queries.ts'
+import { runTransaction } from '../../sqlite/run-transaction.ts'
+import { buildCategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/index-builder.ts'
 import type { IndexSource } from '../listing-index/index-storage.ts'
 import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
-import { Queries, readCategories } from './queries.ts'
-import { runTransaction } from './transaction.ts'
+import { readCategories, readDocument } from './documents.ts'
+import { scanRows } from './scan-rows.ts'
+
+const SHOWN_PRODUCTS = `
+  SELECT id AS place, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
+  FROM product WHERE visibility <> 'hidden' AND id > ? ORDER BY id LIMIT ?`
 
 export function readGeneration(queries: Queries): number {
   return Number(queries.get("SELECT value FROM meta WHERE key = 'listing-generation'")!['value'])
@@ -20,37 +26,30 @@ export function buildFirstListingTables(database: DatabaseSync): void {
   const queries = new Queries(database)
   if (readGeneration(queries) > 0) return
   runTransaction(database, () => {
-    if (readGeneration(queries) === 0) rebuildListingTables(database)
+    if (readGeneration(queries) === 0) rebuildListingTables(queries)
   })
 }
 
 /** Builds what listings are answered from anew, within the transaction that changed the products. The generation before stays for its readers. */
-export function rebuildListingTables(database: DatabaseSync): void {
-  const queries = new Queries(database)
+export function rebuildListingTables(queries: Queries): void {
   const generation = readGeneration(queries) + 1
-  database.exec(`DELETE FROM listing_blob WHERE generation < ${generation - 1}`)
-  const putBlob = database.prepare('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)')
-  using builder = new IndexBuilder(readTreeWithoutCounts(queries))
-  const summary = addProducts(database, builder)
-  for (const { name, bytes } of builder.finish()) putBlob.run(generation, name, bytes)
-  putBlob.run(generation, SUMMARY_BLOB, summary)
+  queries.run('DELETE FROM listing_blob WHERE generation < ?', generation - 1)
+  const putBlob = (name: string, bytes: Uint8Array) => queries.run('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)', generation, name, bytes)
+  using builder = new IndexBuilder(buildCategoryTree(readCategories(queries), new Map()))
+  const summary = addProducts(queries, builder)
+  for (const { name, bytes } of builder.finish()) putBlob(name, bytes)
+  putBlob(SUMMARY_BLOB, summary)
   queries.run("UPDATE meta SET value = ? WHERE key = 'listing-generation'", generation)
 }
 
-function addProducts(database: DatabaseSync, builder: IndexBuilder): Buffer {
+function addProducts(queries: Queries, builder: IndexBuilder): Buffer {
   const summary = new SummaryBuilder()
-  const rows = database
-    .prepare(
-      `SELECT id, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
-       FROM product WHERE visibility <> 'hidden' ORDER BY id`,
-    )
-    .iterate()
-  for (const row of rows) {
+  for (const row of scanRows(queries, SHOWN_PRODUCTS, 0)) {
     summary.addOrigins(row['remote_image_origins'])
     if (row['visibility'] !== 'public') continue
-    const product = JSON.parse(String(row['document'])) as Product
+    const product = readDocument<Product>(row)!
     builder.add({
-      id: Number(row['id']),
+      id: Number(row['place']),
       product,
       priceFromMinor: row['price_from_minor'] as number | null,
       priceToMinor: row['price_to_minor'] as number | null,
@@ -59,10 +58,6 @@ function addProducts(database: DatabaseSync, builder: IndexBuilder): Buffer {
     summary.addPublic(product)
   }
   return summary.finish()
-}
-
-function readTreeWithoutCounts(queries: Queries): CategoryTree {
-  return buildCategoryTree(readCategories(queries), new Map())
 }
 
 /** Reads one generation of the index. */

@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Product, ProductCard } from '../../../shared/catalog.ts'
+import type { Queries } from '../../sqlite/queries.ts'
 import type { CategoryTree } from '../category-tree.ts'
 import type { StoredProductCard } from '../product-card.ts'
-import type { Queries } from './queries.ts'
 
 /** Reads cards with the names that their categories have now. */
 export class ProductCards {

@@ -1,6 +1,7 @@
 import type { Product } from '../../../shared/catalog.ts'
+import type { Queries } from '../../sqlite/queries.ts'
 import type { IdRange, PublishedProduct } from '../catalog-store.ts'
-import { readDocument, type Queries } from './queries.ts'
+import { readDocument } from './documents.ts'
 
 /** Public products by their ids, each with the time of its last change. */
 export function listPublished(queries: Queries, { firstId, lastId }: IdRange, limit: number): readonly PublishedProduct[] {

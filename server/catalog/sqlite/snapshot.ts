@@ -1,7 +1,8 @@
 import type { Site } from '../../../shared/catalog.ts'
+import type { Queries } from '../../sqlite/queries.ts'
 import { buildSnapshot, type Snapshot } from '../snapshot.ts'
+import { readCategories, readDocument } from './documents.ts'
 import { readGeneration, readSummaryBytes } from './listing-tables.ts'
-import { readCategories, readDocument, type Queries } from './queries.ts'
 
 export function readSnapshot(queries: Queries, revision: number): Snapshot {
   const generation = readGeneration(queries)

@@ -3,40 +3,56 @@ import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../
 import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Listing, Suggestions } from '../../../shared/page-data.ts'
-import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
+import { findDamage } from '../../sqlite/find-damage.ts'
+import { openDatabase, prepareDatabase } from '../../sqlite/open-database.ts'
+import { OpenedFile } from '../../sqlite/opened-file.ts'
+import { Queries } from '../../sqlite/queries.ts'
+import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../sqlite/retry-while-busy.ts'
+import { describeSqliteError, isBusy } from '../../sqlite/sqlite-error.ts'
+import { CatalogBusyError, type CatalogReader, type CatalogStatistics, type CatalogStore, type CatalogWriter, type IdRange, type ImageFile, type PublishedProduct } from '../catalog-store.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
 import { CurrentIndex } from '../listing-index/current-index.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
 import { suggest } from '../listing-index/suggest.ts'
 import { describeSuggestion } from '../product-card.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { findDamage } from './find-damage.ts'
+import { readDocument, readImageFile } from './documents.ts'
 import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
-import { makeFolder, openDatabase } from './open-database.ts'
-import { OpenedFile } from './opened-file.ts'
 import { PresentRevision } from './present-revision.ts'
 import { ProductCards } from './product-cards.ts'
 import { listPublished, readLastPublishedId, summarisePublished } from './published-products.ts'
-import { Queries, readDocument, readImageFile } from './queries.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot } from './snapshot.ts'
-import { describeSqliteError } from './sqlite-error.ts'
+import { SqliteReader } from './sqlite-reader.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import { countRows } from './statistics.ts'
 import { undoChanges } from './undo-changes.ts'
+
+const BUSY_LIMIT_MS = 5_000
+
+interface SqliteStoreOptions {
+  /** How long a writer waits for another one. */
+  readonly busyLimitMs?: number
+}
+
+type Change<Result> = (writer: SqliteWriter, queries: Queries) => Promise<Result>
 
 /**
  * Opens a database file, makes it where there is none, and brings its schema up to date.
  * @throws where the file cannot be opened, is no database, or was written by a newer version
  */
-export function openSqliteStore(path: string): CatalogStore {
-  makeFolder(path)
-  return new SqliteStore(path)
+export function openSqliteStore(path: string, { busyLimitMs = BUSY_LIMIT_MS }: SqliteStoreOptions = {}): CatalogStore {
+  prepareDatabase(path, (database) => {
+    migrate(database)
+    buildFirstListingTables(database)
+  })
+  return new SqliteStore(path, busyLimitMs)
 }
 
 class SqliteStore implements CatalogStore {
   readonly #reader: DatabaseSync
   readonly #file: OpenedFile
+  readonly #busyLimitMs: number
   readonly #revision: PresentRevision
   readonly #queries: Queries
   #snapshot: Snapshot | undefined
@@ -47,17 +63,11 @@ class SqliteStore implements CatalogStore {
   })
   #lastWrite: Promise<unknown> = Promise.resolve()
 
-  constructor(path: string) {
+  constructor(path: string, busyLimitMs: number) {
     this.#reader = openDatabase(path)
     this.#file = new OpenedFile(path)
-    try {
-      migrate(this.#reader)
-      buildFirstListingTables(this.#reader)
-      this.#revision = new PresentRevision(this.#reader)
-    } catch (error) {
-      this.#reader.close()
-      throw describeSqliteError(error, path)
-    }
+    this.#busyLimitMs = busyLimitMs
+    this.#revision = new PresentRevision(this.#reader)
     this.#queries = new Queries(this.#reader)
   }
 
@@ -169,7 +179,7 @@ class SqliteStore implements CatalogStore {
     const database = openDatabase(this.#file.path)
     try {
       database.exec('BEGIN')
-      return await work(new SqliteWriter(database, { keepsUndo: false }))
+      return await work(new SqliteReader(new Queries(database)))
     } catch (error) {
       throw describeSqliteError(error, this.#file.path)
     } finally {
@@ -182,7 +192,7 @@ class SqliteStore implements CatalogStore {
   }
 
   rollback(): Promise<boolean> {
-    return this.#queueWrite(false, (writer, database) => undoChanges(database, writer))
+    return this.#queueWrite(false, (writer, queries) => undoChanges(queries, writer))
   }
 
   async close(): Promise<void> {
@@ -191,21 +201,21 @@ class SqliteStore implements CatalogStore {
   }
 
   /** One after the other, each on a connection of its own: readers of this process see nothing of it before its end either. */
-  #queueWrite<Result>(keepsUndo: boolean, change: (writer: SqliteWriter, database: DatabaseSync) => Promise<Result>): Promise<Result> {
+  #queueWrite<Result>(keepsUndo: boolean, change: Change<Result>): Promise<Result> {
     const result = this.#lastWrite.then(() => this.#runTransaction(keepsUndo, change))
     this.#lastWrite = result.catch(() => {})
     return result
   }
 
-  async #runTransaction<Result>(keepsUndo: boolean, change: (writer: SqliteWriter, database: DatabaseSync) => Promise<Result>): Promise<Result> {
-    const database = openDatabase(this.#file.path)
+  async #runTransaction<Result>(keepsUndo: boolean, change: Change<Result>): Promise<Result> {
+    const database = await this.#beginWriting()
     try {
-      database.exec('BEGIN IMMEDIATE')
-      const writer = new SqliteWriter(database, { keepsUndo })
-      const result = await change(writer, database)
+      const queries = new Queries(database)
+      const writer = new SqliteWriter(queries, { keepsUndo })
+      const result = await change(writer, queries)
       if (writer.hasChanges) {
-        await writer.refreshGroups()
-        if (writer.hasListingChanges) rebuildListingTables(database)
+        await writer.finish()
+        if (writer.hasListingChanges) rebuildListingTables(queries)
         database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
       } else {
         database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
@@ -217,6 +227,15 @@ class SqliteStore implements CatalogStore {
       // Closing without a commit takes everything back.
       database.close()
       this.#revision.forget()
+    }
+  }
+
+  async #beginWriting(): Promise<DatabaseSync> {
+    try {
+      return await retryWhileBusy(() => beginWriting(this.#file.path), this.#busyLimitMs)
+    } catch (error) {
+      if (isBusy(error)) throw new CatalogBusyError('Somebody else is writing to the catalogue.', { cause: error })
+      throw describeSqliteError(error, this.#file.path)
     }
   }
 
@@ -236,5 +255,16 @@ class SqliteStore implements CatalogStore {
 
   get #cards(): ProductCards {
     return new ProductCards(this.#queries, this.#readSnapshot().tree)
+  }
+}
+
+function beginWriting(path: string): DatabaseSync {
+  const database = openDatabase(path, RETRIED_BUSY_TIMEOUT_MS)
+  try {
+    database.exec('BEGIN IMMEDIATE')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
   }
 }

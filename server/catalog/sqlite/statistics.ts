@@ -1,5 +1,5 @@
+import type { Queries } from '../../sqlite/queries.ts'
 import type { CatalogStatistics } from '../catalog-store.ts'
-import type { Queries } from './queries.ts'
 
 /** Counts what the tables hold; what else the statistics tell is the store's. */
 export function countRows(queries: Queries): Omit<CatalogStatistics, 'revision' | 'categories'> {

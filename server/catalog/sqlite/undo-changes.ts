@@ -1,44 +1,55 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { Queries, Row } from '../../sqlite/queries.ts'
 import { putBack, type UndoKind } from '../undo-note.ts'
+import { scanRows } from './scan-rows.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
+
+const NOTES = 'SELECT seq AS place, kind, key, document FROM undo WHERE seq < ? ORDER BY seq DESC LIMIT ?'
 
 /**
  * Takes the last change back, from its end to its beginning, and forgets it.
  * @param writer one that notes nothing
  * @returns whether there was anything to go back to
  */
-export async function undoChanges(database: DatabaseSync, writer: SqliteWriter): Promise<boolean> {
+export async function undoChanges(queries: Queries, writer: SqliteWriter): Promise<boolean> {
   let hasUndone = false
-  for (const row of database.prepare('SELECT kind, key, document, bytes FROM undo ORDER BY seq DESC').iterate()) {
+  for (const note of scanRows(queries, NOTES, Number.MAX_SAFE_INTEGER)) {
+    await undo(queries, writer, note)
     hasUndone = true
-    const document = row['document'] === null ? null : String(row['document'])
-    if (document === null) remove(database, row['kind'] as UndoKind, String(row['key']))
-    else await putBack(writer, { kind: row['kind'] as UndoKind, key: String(row['key']), document }, () => row['bytes'] as Uint8Array)
   }
   if (!hasUndone) return false
-  database.exec('DELETE FROM undo; DELETE FROM picture_source WHERE document ->> \'$.hash\' NOT IN (SELECT hash FROM image)')
+  queries.exec("DELETE FROM undo; DELETE FROM picture_source WHERE document ->> '$.hash' NOT IN (SELECT hash FROM image)")
   writer.hasChanges = true
   writer.hasListingChanges = true
   return true
 }
 
+async function undo(queries: Queries, writer: SqliteWriter, note: Row): Promise<void> {
+  const [kind, key, document] = [note['kind'] as UndoKind, String(note['key']), note['document']]
+  if (document === null) remove(queries, kind, key)
+  else await putBack(writer, { kind, key, document: String(document) }, () => readPicture(queries, Number(note['place'])))
+}
+
+function readPicture(queries: Queries, seq: number): Uint8Array {
+  return queries.get('SELECT bytes FROM undo WHERE seq = ?', seq)!['bytes'] as Uint8Array
+}
+
 /** What was not there before goes. */
-function remove(database: DatabaseSync, kind: UndoKind, key: string): void {
+function remove(queries: Queries, kind: UndoKind, key: string): void {
   switch (kind) {
     case 'product':
-      database.prepare('DELETE FROM product WHERE slug = ?').run(key)
-      database.prepare('DELETE FROM product_identifier WHERE slug = ?').run(key)
-      database.prepare("DELETE FROM former_slug WHERE kind = 'product' AND slug = ?").run(key)
+      queries.run('DELETE FROM product WHERE slug = ?', key)
+      queries.run('DELETE FROM product_identifier WHERE slug = ?', key)
+      queries.run("DELETE FROM former_slug WHERE kind = 'product' AND slug = ?", key)
       return
     case 'category':
-      database.prepare('DELETE FROM category WHERE slug = ?').run(key)
-      database.prepare("DELETE FROM former_slug WHERE kind = 'category' AND slug = ?").run(key)
+      queries.run('DELETE FROM category WHERE slug = ?', key)
+      queries.run("DELETE FROM former_slug WHERE kind = 'category' AND slug = ?", key)
       return
     case 'site':
-      database.exec('DELETE FROM site')
+      queries.exec('DELETE FROM site')
       return
     case 'image':
-      database.prepare('DELETE FROM image WHERE hash = ?').run(key)
+      queries.run('DELETE FROM image WHERE hash = ?', key)
       return
     default:
       throw new Error(`The undo journal holds a ${kind} without what was there before.`)

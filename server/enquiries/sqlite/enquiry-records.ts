@@ -1,4 +1,4 @@
-import type { Queries, Row } from '../../catalog/sqlite/queries.ts'
+import type { Queries, Row } from '../../sqlite/queries.ts'
 import { readEnquiry, readText } from '../enquiry-row.ts'
 import type { EnquiryRecord } from '../enquiry-store.ts'
 

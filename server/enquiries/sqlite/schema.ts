@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { runTransaction } from '../../sqlite/run-transaction.ts'
 
 /**
  * Each entry brings the enquiries' tables one version further and is never changed once released. They count for
@@ -33,21 +34,20 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * Brings the tables to the newest version, in the caller's transaction.
+ * Brings the tables to the newest version, in one transaction, however many processes open the file at once.
  * @throws where a newer version of the software wrote them
  */
 export function migrateEnquiries(database: DatabaseSync): void {
-  const version = readEnquiryVersion(database)
-  if (version > MIGRATIONS.length) {
-    throw new Error(`The enquiries have schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`)
-  }
-  database.exec('CREATE TABLE IF NOT EXISTS enquiry_schema (version INTEGER NOT NULL)')
-  for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
-  database.exec(`DELETE FROM enquiry_schema; INSERT INTO enquiry_schema VALUES (${MIGRATIONS.length})`)
-}
-
-export function isEnquirySchemaCurrent(database: DatabaseSync): boolean {
-  return readEnquiryVersion(database) === MIGRATIONS.length
+  if (readEnquiryVersion(database) === MIGRATIONS.length) return
+  runTransaction(database, () => {
+    const version = readEnquiryVersion(database)
+    if (version > MIGRATIONS.length) {
+      throw new Error(`The enquiries have schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`)
+    }
+    database.exec('CREATE TABLE IF NOT EXISTS enquiry_schema (version INTEGER NOT NULL)')
+    for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
+    database.exec(`DELETE FROM enquiry_schema; INSERT INTO enquiry_schema VALUES (${MIGRATIONS.length})`)
+  })
 }
 
 function readEnquiryVersion(database: DatabaseSync): number {

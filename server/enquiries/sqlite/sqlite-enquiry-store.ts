@@ -1,20 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { EnquiryStatus } from '../../../shared/enquiry-fields.ts'
-import { makeFolder, openDatabase } from '../../catalog/sqlite/open-database.ts'
-import { OpenedFile } from '../../catalog/sqlite/opened-file.ts'
-import { Queries, type Row } from '../../catalog/sqlite/queries.ts'
-import { describeSqliteError, isBusy } from '../../catalog/sqlite/sqlite-error.ts'
-import { runTransaction } from '../../catalog/sqlite/transaction.ts'
+import { openDatabase, prepareDatabase } from '../../sqlite/open-database.ts'
+import { OpenedFile } from '../../sqlite/opened-file.ts'
+import { Queries, type Row } from '../../sqlite/queries.ts'
+import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../sqlite/retry-while-busy.ts'
+import { runTransaction } from '../../sqlite/run-transaction.ts'
+import { describeSqliteError, isBusy } from '../../sqlite/sqlite-error.ts'
 import { buildReference } from '../build-reference.ts'
 import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryRecord, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry, type UnsentMails } from '../enquiry-store.ts'
 import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { putRecord, scanRecords } from './enquiry-records.ts'
-import { isEnquirySchemaCurrent, migrateEnquiries } from './schema.ts'
-
-/** Of this process, asleep in the database. Short, for nothing else is answered meanwhile. */
-const BUSY_TIMEOUT_MS = 20
-const RETRY_INTERVAL_MS = 50
+import { migrateEnquiries } from './schema.ts'
 
 /** An import holds the file for as long as it writes; a visitor waits for it this long at most. */
 const BUSY_LIMIT_MS = 15_000
@@ -30,7 +26,7 @@ interface SqliteEnquiryStoreOptions {
  * @throws where the file cannot be opened, is no database, or was written by a newer version
  */
 export function openSqliteEnquiryStore(path: string, options: SqliteEnquiryStoreOptions = {}): EnquiryStore {
-  makeFolder(path)
+  prepareDatabase(path, migrateEnquiries)
   return new SqliteEnquiryStore(path, options)
 }
 
@@ -44,16 +40,7 @@ class SqliteEnquiryStore implements EnquiryStore {
   constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, createReference = buildReference }: SqliteEnquiryStoreOptions) {
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
-    // At the start nobody is kept waiting, so it may wait in the usual way.
-    const starting = openDatabase(path)
-    try {
-      if (!isEnquirySchemaCurrent(starting)) runTransaction(starting, () => migrateEnquiries(starting))
-    } catch (error) {
-      throw describeSqliteError(error, path)
-    } finally {
-      starting.close()
-    }
-    this.#database = openDatabase(path, BUSY_TIMEOUT_MS)
+    this.#database = openDatabase(path, RETRIED_BUSY_TIMEOUT_MS)
     this.#file = new OpenedFile(path)
     this.#queries = new Queries(this.#database)
   }
@@ -168,18 +155,15 @@ class SqliteEnquiryStore implements EnquiryStore {
     }
   }
 
-  /** While an import has the file, others are answered: it is tried again and again, not waited for in the database. */
   async #write<Result>(change: () => Result): Promise<Result> {
-    const until = performance.now() + this.#busyLimitMs
-    for (;;) {
-      try {
+    try {
+      return await retryWhileBusy(() => {
         this.#file.check()
         return runTransaction(this.#database, change)
-      } catch (error) {
-        if (!isBusy(error)) throw describeSqliteError(error, this.#file.path)
-        if (performance.now() >= until) throw new EnquiryStoreBusyError('The database is being written by somebody else.', { cause: error })
-      }
-      await wait(RETRY_INTERVAL_MS)
+      }, this.#busyLimitMs)
+    } catch (error) {
+      if (isBusy(error)) throw new EnquiryStoreBusyError('The database is being written by somebody else.', { cause: error })
+      throw describeSqliteError(error, this.#file.path)
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import type { Connection, Row } from '../../postgres/connection.ts'
+import { storableText } from '../../postgres/storable-text.ts'
 import type { CatalogReader, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { readCategories, readDocument, readImageFile, readNumber } from './documents.ts'
-import { storableText } from '../../postgres/storable-text.ts'
 
 /** Rows that are held at once while all are read. */
 const SCAN_SIZE = 200

@@ -1,7 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Category, ImageFormat } from '../../../shared/catalog.ts'
-import { timeQuery } from '../../database-queries.ts'
-import type { ImageFile } from '../catalog-store.ts'
+import { timeQuery } from '../database-queries.ts'
 import { describeSqliteError } from './sqlite-error.ts'
 
 /** As metrics name the file: an installation has one. */
@@ -34,6 +32,11 @@ export class Queries {
     return this.#explain(() => Number(this.#prepare(sql).run(...values).changes))
   }
 
+  /** Runs statements without values, one after the other. */
+  exec(sql: string): void {
+    this.#explain(() => this.#database.exec(sql))
+  }
+
   #prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql)
     if (!statement) {
@@ -50,19 +53,4 @@ export class Queries {
       throw describeSqliteError(error, this.#database.location())
     }
   }
-}
-
-/** Reads the `document` column of a row. */
-export function readDocument<Document>(row: Row | undefined): Document | undefined {
-  return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
-}
-
-/** All categories in the order in which they are shown. */
-export function readCategories(queries: Queries): Category[] {
-  return queries.all('SELECT document FROM category ORDER BY position, rowid').map((row) => readDocument<Category>(row)!)
-}
-
-/** A row of `image` with its `bytes`, `format` and `first_look`. */
-export function readImageFile(row: Row | undefined): ImageFile | undefined {
-  return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat, firstLook: (row['first_look'] ?? undefined) as string | undefined }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { findDatabaseError } from '../../database-error.ts'
+import { findDatabaseError } from '../database-error.ts'
 import { describeSqliteError } from './sqlite-error.ts'
 
 const ENTRIES_MAX = 20

@@ -3,8 +3,11 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describeSqliteError, readOnlyError } from './sqlite-error.ts'
 
-/** How long a writer waits for another one. */
+/** How long whoever has the file to itself, as at its very opening, is waited for; nothing else is done meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000
+
+/** At the start nobody is kept waiting, and a large index takes another process a while. */
+const PREPARE_TIMEOUT_MS = 120_000
 
 /**
  * Opens the database file so that a commit is on the disk when it returns, and readers and a writer stay out of each other's way.
@@ -23,6 +26,22 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
   }
 }
 
+/**
+ * Makes a database file where there is none, and has its schema brought up to date; another process that is doing so is waited for.
+ * @throws HttpError 503 with the reason where the file cannot be used, and what the preparation throws
+ */
+export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
+  mkdirSync(dirname(path), { recursive: true })
+  const database = openDatabase(path, PREPARE_TIMEOUT_MS)
+  try {
+    prepare(database)
+  } catch (error) {
+    throw describeSqliteError(error, path)
+  } finally {
+    database.close()
+  }
+}
+
 /** SQLite itself says nothing before something is written. */
 function checkWritable(path: string): void {
   try {
@@ -30,9 +49,4 @@ function checkWritable(path: string): void {
   } catch {
     throw readOnlyError(path)
   }
-}
-
-/** Makes the folder of a database file where it is missing. */
-export function makeFolder(path: string): void {
-  mkdirSync(dirname(path), { recursive: true })
 }

@@ -1,4 +1,4 @@
-import { DatabaseError, unavailable } from '../../database-error.ts'
+import { DatabaseError, unavailable } from '../database-error.ts'
 
 interface Code {
   readonly name: string

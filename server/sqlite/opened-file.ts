@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { DatabaseError, unavailable } from '../../database-error.ts'
+import { DatabaseError, unavailable } from '../database-error.ts'
 
 /**
  * The database file that this process has open. Where another one takes its place, what is written to it goes with it:
