@@ -15,6 +15,7 @@ import type { BuildManifest } from './build-manifest.ts'
 import { buildDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
+import { findSurroundings } from './surroundings.ts'
 
 export interface RenderRequest {
   readonly frame: Frame
@@ -39,9 +40,19 @@ export async function renderWhole(request: RenderRequest): Promise<Buffer> {
   request.signal.throwIfAborted()
   speak(request.frame.site.locale)
   const start = documentStart(request, buildDocumentData(request, []), true)
+  return Buffer.from(start + (await drawBody(request)) + DOCUMENT_END)
+}
+
+/** Draws what the document holds, around the page with what was drawn before, where there is such. */
+async function drawBody(request: RenderRequest): Promise<string> {
+  const surroundings = findSurroundings(request)
+  const drawn = surroundings?.drawn
   // In one piece it takes React two thirds of the time that it takes as a stream, and is the same text.
-  const html = renderToString(drawTree(request))
-  return Buffer.from(start + (html.includes(LEFT_OUT) ? await drawToEnd(request) : html) + DOCUMENT_END)
+  const html = renderToString(drawTree(request, drawn !== undefined))
+  if (html.includes(LEFT_OUT)) return drawToEnd(request)
+  if (drawn) return drawn.before + html + drawn.after
+  surroundings?.keep(html)
+  return html
 }
 
 /** Draws as a stream does, which waits for code that is still to be loaded, and tells what failed. */
@@ -135,10 +146,10 @@ function startRender(request: RenderRequest, events: RenderEvents, options: Rend
   else signal.addEventListener('abort', stop, { once: true })
 }
 
-function drawTree({ frame, view, url }: RenderRequest): ReactNode {
+function drawTree({ frame, view, url }: RenderRequest, isPageAlone = false): ReactNode {
   return (
     <StaticRouter location={url}>
-      <App frame={frame} view={withComponent(view)} />
+      <App frame={frame} view={withComponent(view)} isPageAlone={isPageAlone} />
     </StaticRouter>
   )
 }

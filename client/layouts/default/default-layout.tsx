@@ -5,8 +5,23 @@ import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
-/** The layout of every page that names none. */
-export function DefaultLayout({ children }: { readonly children: ReactNode }) {
+/**
+ * The layout of every page that names none.
+ * @param isPageAlone leaves out what stands around the page: the server has drawn it before
+ */
+export function DefaultLayout({ children, isPageAlone }: { readonly children: ReactNode; readonly isPageAlone: boolean }) {
+  return (
+    <>
+      {isPageAlone ? null : <BeforePage />}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {isPageAlone ? null : <AfterPage />}
+    </>
+  )
+}
+
+function BeforePage() {
   return (
     <>
       <div id="top" />
@@ -14,9 +29,13 @@ export function DefaultLayout({ children }: { readonly children: ReactNode }) {
         {messages.skipToContent}
       </a>
       <Navbar />
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
+    </>
+  )
+}
+
+function AfterPage() {
+  return (
+    <>
       <Footer />
       <BackToTop />
     </>
