@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeError, HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
+import { defaultStatusMessage, describeError, HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
 
 test('only the words of an HttpError are told; of anything else only that it happened, or the status it brings', () => {
   expect(describeError(new HttpError(403, 'Members only', { fatal: false }), false)).toEqual({ statusCode: 403, statusMessage: 'Members only', fatal: false })
@@ -17,4 +17,12 @@ test('the stack is told where that is asked for, and never of a 404', () => {
 test("an answer of our own is known by its shape", () => {
   expect(isHttpErrorBody({ statusCode: 404, statusMessage: 'x', fatal: true })).toBe(true)
   for (const other of [null, undefined, 'text', { status: 404 }, []]) expect(isHttpErrorBody(other)).toBe(false)
+})
+
+test('without words of its own an error is a page that is not found, or an internal one', () => {
+  expect([defaultStatusMessage(404), defaultStatusMessage(500), defaultStatusMessage(503)]).toEqual([
+    'Page Not Found',
+    'Internal Server Error',
+    'Internal Server Error',
+  ])
 })

@@ -38,6 +38,7 @@ test.each([
   ['?in-stock=yes&view=grid&sort=featured', ''],
   ['?category=Not+a+slug&attr-Not%20one=1', ''],
   ['?page=2&utm_source=x', '?page=2'],
+  ...['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-price=cheap', 'view=list', 'utm_source=x'].map((meaningless) => [`?${meaningless}`, '']),
 ])('%s is ordered to %s', (search, ordered) => {
   expect(order(search)).toBe(ordered)
 })

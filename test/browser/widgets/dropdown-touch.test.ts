@@ -47,7 +47,6 @@ test('a finger that rests for 400 ms opens the context menu, and lifting it neit
   await menu.waitFor()
   const { downMs, openMs } = await page.evaluate(() => Reflect.get(window, 'times') as { downMs: number; openMs: number })
   expect(openMs - downMs).toBeGreaterThanOrEqual(LONG_PRESS_MS - 5)
-  expect(openMs - downMs).toBeLessThan(LONG_PRESS_MS + 500)
   await finger.up()
   // Some browsers make a click of it all the same.
   await link.dispatchEvent('click', { detail: 1 })

@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
-import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, isFocused, openWidgetsPage, verticalGap } from './widgets-page.ts'
+import { isFocused, openBeforeScripts, openWidgetsPage, verticalGap } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -328,33 +327,16 @@ test('before the scripts and without them it opens as a plain list, reached by T
 })
 
 test('what was opened before the scripts came is a menu once they are there', async () => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  const releaseScripts = await holdScripts(page)
-  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
+  await using early = await openBeforeScripts(browser, server.url, 'Dropdown')
+  const { page } = early
   const share = page.getByRole('button', { name: 'Share', exact: true })
   await share.click()
   await page.getByRole('group', { name: 'Share' }).waitFor()
-  releaseScripts()
-  await waitUntilHydrated(share)
+  await early.letScriptsCome()
   const menu = page.getByRole('menu', { name: 'Share' })
   await expect.poll(() => menu.getAttribute('data-state')).toBe('open')
   await page.keyboard.press('ArrowDown')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy the address')
   await page.keyboard.press('Escape')
   await expect.poll(() => menu.count()).toBe(0)
-  await context.close()
-})
-
-test.each(WIDTHS)('axe finds nothing while dropdowns are open at %i px', async (width) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width, height: 800 } })
-  const { page, examples, share, sort, menu, settled } = openDropdowns(opened)
-  for (const trigger of [share, sort]) {
-    await trigger.click()
-    await settled(menu)
-    await expectNoViolations(page)
-  }
-  await examples.getByRole('button', { name: 'Pages' }).click()
-  await settled(page.getByRole('group', { name: 'Pages' }))
-  await expectNoViolations(page)
 })

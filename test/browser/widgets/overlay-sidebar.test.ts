@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, isFocused, openWidgetsPage, settle, waitUntilDrawn } from './widgets-page.ts'
+import { isFocused, openBeforeScripts, openWidgetsPage, settle } from './widgets-page.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -100,20 +99,16 @@ test('it is folded away from the first paint where it begins so', async () => {
 })
 
 test('a drawer that was opened before the scripts came is modal once they are there', async () => {
-  const context = await browser.newContext(NARROW)
-  const page = await context.newPage()
-  const releaseScripts = await holdScripts(page)
-  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
-  const { panel, trigger, box } = sidebarOf({ page, examples: page.getByRole('region', { name: 'Overlay', exact: true }) })
+  await using early = await openBeforeScripts(browser, server.url, 'Overlay', NARROW)
+  const { page, panel, trigger, box } = sidebarOf(early)
   await trigger.click()
   await box.check()
-  releaseScripts()
+  await early.letScriptsCome()
   await expect.poll(() => panel.getAttribute('aria-modal')).toBe('true')
   expect(await panel.evaluate((element) => element.matches(':popover-open'))).toBe(true)
   expect(await box.isChecked()).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
-  await context.close()
 })
 
 test('a press beside the drawer closes it', async () => {
@@ -150,24 +145,22 @@ test('a page that is left with the drawer open leaves nothing behind', async () 
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
 
-test.each([
-  ['wide', WIDE],
-  ['narrow', NARROW],
-] as const)('the first paint is the server’s, and hydration moves nothing (%s)', async (_name, options) => {
-  const context = await browser.newContext(options)
-  const page = await context.newPage()
-  await page.addInitScript(() => {
+/** Lets the browser itself note whatever moves. */
+const noteShifts = (page: Page) =>
+  page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const releaseScripts = await holdScripts(page)
-  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
-  const examples = page.getByRole('region', { name: 'Overlay', exact: true })
-  const { panel } = sidebarOf({ page, examples })
-  await waitUntilDrawn(page)
+
+test.each([
+  ['wide', WIDE],
+  ['narrow', NARROW],
+] as const)('the first paint is the server’s, and hydration moves nothing (%s)', async (_name, options) => {
+  await using early = await openBeforeScripts(browser, server.url, 'Overlay', { ...options, prepare: noteShifts })
+  const { page, panel } = sidebarOf(early)
   const boxes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll(':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *')].flatMap((element) => {
@@ -177,13 +170,12 @@ test.each([
     )
   const before = await boxes()
   expect(await panel.isVisible()).toBe(options === WIDE)
-  releaseScripts()
+  await early.letScriptsCome()
   const isStanding = options === WIDE
   await expect.poll(() => panel.getAttribute('data-state')).toBe(isStanding ? 'open' : 'closed')
   await expect.poll(() => panel.getAttribute('popover')).toBe('manual')
   expect(await boxes()).toEqual(before)
   expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
-  await context.close()
 })
 
 test('without scripts the drawer opens and closes all the same, and the sidebar stands', async () => {
@@ -196,14 +188,4 @@ test('without scripts the drawer opens and closes all the same, and the sidebar 
 
   await using wide = await openWidgetsPage(browser, server.url, 'Overlay', { ...WIDE, javaScriptEnabled: false })
   await sidebarOf(wide).box.check()
-})
-
-test.each(WIDTHS)('axe finds nothing with the sidebar in all of its states at %i px', async (width) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width, height: 800 } })
-  const { page, panel, trigger, minify } = sidebarOf(opened)
-  if (width === 360) {
-    await trigger.click()
-    await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
-  } else await minify.click()
-  await expectNoViolations(page)
 })

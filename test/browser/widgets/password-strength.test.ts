@@ -1,12 +1,10 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, openWidgetsPage, waitUntilDrawn } from './widgets-page.ts'
+import { openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Password strength'
-const EXAMPLES = 'section[aria-labelledby="password-strength-examples"]'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -127,21 +125,16 @@ test('a finger types as well', async () => {
 })
 
 test('a value that is there from the start, or that came before the scripts, is scored when they come, and nothing moves', async () => {
-  const page = await browser.newPage()
-  const release = await holdScripts(page)
-  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
-  await waitUntilDrawn(page)
-  const examples = page.getByRole('region', { name: HEADING, exact: true })
+  await using early = await openBeforeScripts(browser, server.url, HEADING)
+  const { examples } = early
   const typed = partsOf(examples, 'All checks')
   await typed.field.fill('abc')
   const before = await examples.boundingBox()
-  release()
-  await waitUntilHydrated(typed.field)
+  await early.letScriptsCome()
   await expect.poll(() => typed.root.getAttribute('data-score')).toBe('1')
   await expect.poll(() => partsOf(examples, 'With a value from the start').root.getAttribute('data-state')).toBe('accepted')
   expect(await typed.field.inputValue()).toBe('abc')
   expect(await examples.boundingBox()).toEqual(before)
-  await page.close()
 })
 
 test('without scripts the hints say what is asked, and no meter stands still', async () => {
@@ -152,11 +145,4 @@ test('without scripts the hints say what is asked, and no meter stands still', a
   expect(await root.locator('[role="meter"]').isVisible()).toBe(false)
   expect(await field.getAttribute('autocomplete')).toBe('new-password')
   expect(await field.getAttribute('type')).toBe('password')
-})
-
-test.each(WIDTHS)('axe finds nothing at %i px', async (width) => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 } })
-  const { page, examples } = opened
-  await partsOf(examples, 'All checks').field.fill('Abc')
-  await expectNoViolations(page, { within: EXAMPLES })
 })

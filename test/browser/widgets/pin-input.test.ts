@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, openWidgetsPage, waitUntilDrawn } from './widgets-page.ts'
+import { openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Pin input'
-const EXAMPLES = 'section[aria-labelledby="pin-input-examples"]'
 const REFERENCE = 'Reference of your enquiry'
 
 const browser = await useBrowser()
@@ -260,29 +258,15 @@ test('with scripts every code is held to its pattern', async () => {
 })
 
 test('what was typed before the scripts came is taken over, and nothing moves', async () => {
-  const page = await browser.newPage()
-  const release = await holdScripts(page)
-  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
-  await waitUntilDrawn(page)
-  const examples = page.getByRole('region', { name: HEADING, exact: true })
+  await using early = await openBeforeScripts(browser, server.url, HEADING)
+  const { examples } = early
   const { field, filled } = partsOf(examples, REFERENCE)
   await field.pressSequentially('abc')
   const before = await examples.boundingBox()
-  release()
-  await waitUntilHydrated(field)
+  await early.letScriptsCome()
   await expect.poll(() => field.inputValue()).toBe('ABC')
   expect(await filled()).toBe(3)
   expect(await examples.boundingBox()).toEqual(before)
   await field.pressSequentially('d')
   expect(await field.inputValue()).toBe('ABCD')
-  await page.close()
-})
-
-test.each(WIDTHS)('axe finds nothing at %i px', async (width) => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 } })
-  const { page, examples } = opened
-  const { field } = partsOf(examples, REFERENCE)
-  await field.pressSequentially('abcd2346')
-  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
-  await expectNoViolations(page, { within: EXAMPLES })
 })

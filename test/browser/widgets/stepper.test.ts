@@ -1,12 +1,10 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
-import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
+import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { holdScripts, isFocused, openWidgetsPage, waitUntilDrawn } from './widgets-page.ts'
+import { isFocused, openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
 
 const HEADING = 'Stepper'
-const EXAMPLES = 'section[aria-labelledby="stepper-examples"]'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
@@ -135,20 +133,17 @@ test('the answer to the finish can send back to a step to be put right, from whe
 })
 
 test('a check that breaks leaves the step to be put right, and its error is not swallowed', async () => {
-  const page = await browser.newPage()
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { expected: /The server failed/ })
+  const { page, examples } = opened
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  await page.goto(`${server.url}/widgets`)
-  const examples = page.getByRole('region', { name: HEADING, exact: true })
   const { root, next, states } = partsOf(examples, 'enquiry')
-  await next.waitFor()
   await root.getByLabel('What would you like to know?').fill('x')
   await next.click()
   await next.click()
   await examples.getByRole('button', { name: 'The server fails' }).click()
   await expect.poll(states).toEqual(['completed', 'active errored', 'open', 'open'])
   expect(errors).toEqual(['The server failed'])
-  await page.close()
 })
 
 test('a stepper that goes during a check calls it off, and the late answer troubles nobody', async () => {
@@ -324,16 +319,16 @@ test('without scripts it is a plain form: all parts in order, one button, which 
   await page.waitForURL(`${server.url}/widgets?request=x&name=x&time=x`)
 })
 
-test('while the scripts are on their way one part is shown, and nothing moves when they come', async () => {
-  const page = await browser.newPage()
-  // However long this takes, it is not yet time for the plain form.
+/** However long the scripts take, it is not yet time for the plain form. */
+async function stopAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
-  const release = await holdScripts(page)
-  await page.goto(`${server.url}/widgets`, { waitUntil: 'commit' })
-  await waitUntilDrawn(page)
-  const examples = page.getByRole('region', { name: HEADING, exact: true })
+}
+
+test('while the scripts are on their way one part is shown, and nothing moves when they come', async () => {
+  await using early = await openBeforeScripts(browser, server.url, HEADING, { prepare: stopAnimations })
+  const { examples } = early
   const { root, next, visiblePanels } = partsOf(examples, 'enquiry')
   await root.getByLabel('What would you like to know?').fill('typed early')
   expect(await visiblePanels()).toEqual(['Your request'])
@@ -341,14 +336,12 @@ test('while the scripts are on their way one part is shown, and nothing moves wh
   const before = await root.boundingBox()
   const actionsBefore = await root.locator('.stepper-actions').boundingBox()
   const pageBefore = await examples.boundingBox()
-  release()
-  await waitUntilHydrated(root)
+  await early.letScriptsCome()
   await next.waitFor()
   expect(await root.boundingBox()).toEqual(before)
   expect(await root.locator('.stepper-actions').boundingBox()).toEqual(actionsBefore)
   expect(await examples.boundingBox()).toEqual(pageBefore)
   expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('typed early')
-  await page.close()
 })
 
 test('where the scripts never come, the plain form appears after a few seconds', async () => {
@@ -360,23 +353,4 @@ test('where the scripts never come, the plain form appears after a few seconds',
   await expect.poll(visiblePanels).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
   expect(await finish.isVisible()).toBe(true)
   await page.close()
-})
-
-test.each(WIDTHS)('axe finds nothing in any state at %i px', async (width) => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { viewport: { width, height: 800 } })
-  const { page, examples } = opened
-  const { root, next, skip, finish, serverSays, states } = partsOf(examples, 'enquiry')
-  await next.click()
-  await expectNoViolations(page, { within: EXAMPLES })
-  await root.getByLabel('What would you like to know?').fill('x')
-  await next.click()
-  await next.click()
-  await expect.poll(states).toContain('active processed')
-  await expectNoViolations(page, { within: EXAMPLES })
-  await serverSays('yes')
-  await skip.click()
-  await finish.click()
-  await serverSays('yes')
-  await expect.poll(() => root.getAttribute('data-completed')).toBe('')
-  await expectNoViolations(page, { within: EXAMPLES })
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
-import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { openWidgetsPage, verticalGap } from './widgets-page.ts'
@@ -158,14 +157,4 @@ test('the placement travels when the first popup opens, and where it is lost, th
   expect(await tooltip.getAttribute('data-placement')).toBe(null)
   expect(await verticalGap(tooltip, button)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
   await context.close()
-})
-
-test.each(WIDTHS)('axe finds nothing while a tooltip is shown at %i px', async (width) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 } })
-  const { page, examples } = opened
-  for (const anchor of [examples.getByRole('button', { name: 'Share this piece' }), examples.getByText('glost fired')]) {
-    await anchor.focus()
-    await expect.poll(() => page.getByRole('tooltip').getAttribute('data-placement')).not.toBe(null)
-    await expectNoViolations(page)
-  }
 })

@@ -9,16 +9,26 @@ export interface WidgetsPage extends AsyncDisposable {
   readonly examples: Locator
 }
 
-/** The page of the widgets, hydrated. At the end of the scope nothing may have been complained of. */
+export interface WidgetsPageOptions extends BrowserContextOptions {
+  /** Done with the page before the document is opened in it. */
+  readonly prepare?: (page: Page) => Promise<unknown>
+  /** What the test itself gives cause to complain of. */
+  readonly expected?: RegExp
+}
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+
+/** The page of the widgets, hydrated. At the end of the scope nothing unexpected may have been complained of. */
 export async function openWidgetsPage(
   browser: Browser,
   serverUrl: string,
   heading: string,
-  options: BrowserContextOptions = {},
+  { prepare, expected, ...options }: WidgetsPageOptions = {},
 ): Promise<WidgetsPage> {
-  const borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 }, ...options })
+  const borrowed = await borrowPage(browser, { ...DESKTOP, ...options })
   const { page } = borrowed
   const complaints = watchComplaints(page)
+  await prepare?.(page)
   await page.goto(`${serverUrl}/widgets`)
   const examples = page.getByRole('region', { name: heading, exact: true })
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
@@ -29,9 +39,54 @@ export async function openWidgetsPage(
     examples,
     async [Symbol.asyncDispose]() {
       await borrowed[Symbol.asyncDispose]()
-      expect(complaints).toEqual([])
+      expectNoComplaints(complaints, expected)
     },
   }
+}
+
+export interface EarlyWidgetsPage extends WidgetsPage {
+  /** Lets the scripts come, and waits until they have taken the examples over. */
+  letScriptsCome(): Promise<void>
+}
+
+/** The same page while its scripts are still on their way: all of the document is there, and drawn, so that nothing may move from then on. */
+export async function openBeforeScripts(
+  browser: Browser,
+  serverUrl: string,
+  heading: string,
+  { prepare, expected, ...options }: WidgetsPageOptions = {},
+): Promise<EarlyWidgetsPage> {
+  const context = await browser.newContext({ ...DESKTOP, ...options })
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  await prepare?.(page)
+  const arrival = Promise.withResolvers<void>()
+  await page.route('**/builds/*.js', async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.goto(`${serverUrl}/widgets`, { waitUntil: 'commit' })
+  await page.locator('footer').waitFor()
+  await page.evaluate(async () => {
+    await document.fonts.ready
+  })
+  const examples = page.getByRole('region', { name: heading, exact: true })
+  return {
+    page,
+    examples,
+    async letScriptsCome() {
+      arrival.resolve()
+      await waitUntilHydrated(examples)
+    },
+    async [Symbol.asyncDispose]() {
+      await context.close()
+      expectNoComplaints(complaints, expected)
+    },
+  }
+}
+
+function expectNoComplaints(complaints: readonly string[], expected: RegExp | undefined): void {
+  expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
 }
 
 /** Distance between the facing edges of two boxes, one above the other. */
@@ -60,30 +115,6 @@ export async function recordStates(element: Locator): Promise<() => Promise<read
     return states
   })
   return () => notes.jsonValue()
-}
-
-/**
- * Keeps the scripts away from a page that is opened from now on.
- * @returns a function that lets them come
- */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let release: (() => void) | undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/builds\/main-.*\.js/, async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release?.()
-}
-
-/** Waits until all of a document without scripts is there, and drawn in its own fonts: from then on nothing may move by itself. */
-export async function waitUntilDrawn(page: Page): Promise<void> {
-  await page.locator('footer').waitFor()
-  await page.evaluate(async () => {
-    await document.fonts.ready
-  })
 }
 
 /** Waits until an element has come to rest. */

@@ -1,16 +1,16 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import * as dropdown from '../../client/widgets/dropdown/dropdown.tsx'
+import * as overlay from '../../client/widgets/overlay/overlay.tsx'
 import * as passwordStrength from '../../client/widgets/password-strength/password-strength.tsx'
 import * as stepper from '../../client/widgets/stepper/stepper.tsx'
 
-const FAMILIES = { PasswordStrength: passwordStrength, Stepper: stepper }
+const FAMILIES = { Dropdown: dropdown, Overlay: overlay, PasswordStrength: passwordStrength, Stepper: stepper }
 // A row is no more than that, wherever it stands.
 const STANDS_ALONE = ['StepperActions']
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
-  Object.entries(family).flatMap(([name, part]) =>
-    name === root || STANDS_ALONE.includes(name) ? [] : [{ name, root, part: part as ComponentType }],
-  ),
+  Object.entries(family).flatMap(([name, part]) => (name === root || STANDS_ALONE.includes(name) ? [] : [{ name, root, part: part as ComponentType }])),
 )
 
 test.each(parts)('$name says so where it stands outside of $root', ({ name, root, part }) => {

@@ -1,0 +1,121 @@
+import type { Locator } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectNoViolations, WIDTHS } from '../../support/accessibility.ts'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
+import { openWidgetsPage } from './widgets-page.ts'
+
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
+
+/** What shows more than at the start, of each widget by its heading: every state in turn, the last one undone where it would cover the next widget. */
+const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void>>> = {
+  async *Tooltip(examples) {
+    const tooltip = examples.page().getByRole('tooltip')
+    for (const anchor of [examples.getByRole('button', { name: 'Share this piece' }), examples.getByText('glost fired')]) {
+      await anchor.focus()
+      await untilPlaced(tooltip)
+      yield
+    }
+  },
+  async *Dropdown(examples) {
+    const page = examples.page()
+    for (const [name, popup] of [
+      ['Share', page.getByRole('menu')],
+      ['Sort by', page.getByRole('menu')],
+      ['Pages', page.getByRole('group', { name: 'Pages' })],
+    ] as const) {
+      await examples.getByRole('button', { name, exact: true }).click()
+      await untilPlaced(popup)
+      yield
+    }
+    await page.keyboard.press('Escape')
+  },
+  async *Overlay(examples) {
+    const page = examples.page()
+    // Wide screens have the sidebar beside the page, narrow ones as a drawer.
+    const fold = examples.getByRole('button', { name: 'Fold the sidebar out' })
+    const isWide = await fold.isVisible()
+    if (isWide) await fold.click()
+    else {
+      await examples.getByRole('button', { name: 'Open sidebar' }).click()
+      await expect.poll(() => examples.locator('[data-sidebar-from="lg"][data-placement]').getAttribute('data-state')).toBe('open')
+    }
+    yield
+    if (!isWide) await page.keyboard.press('Escape')
+    await examples.getByRole('button', { name: 'Open centre' }).click()
+    await page.getByRole('button', { name: 'Open another' }).click()
+    await expect.poll(() => page.getByTestId('inner').getAttribute('data-state')).toBe('open')
+    yield
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator(':modal').count()).toBe(0)
+  },
+  async *'Password strength'(examples) {
+    await examples.getByLabel('All checks', { exact: true }).fill('Abc')
+    await examples.locator('[data-score="2"]').first().waitFor()
+    yield
+  },
+  async *'Pin input'(examples) {
+    const field = examples.getByLabel('Reference of your enquiry', { exact: true })
+    await field.pressSequentially('abcd2346')
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    yield
+  },
+  async *Stepper(examples) {
+    const root = examples.locator('.stepper-enquiry')
+    const press = (name: string) => root.getByRole('button', { name, exact: true }).click()
+    const sayYes = () => examples.getByRole('button', { name: 'The server says yes' }).click()
+    const isAt = (state: string) => root.locator(`.stepper-list > li[data-state="${state}"]`).waitFor({ state: 'attached' })
+    await press('Next')
+    await isAt('active errored')
+    yield
+    await root.getByLabel('What would you like to know?').fill('x')
+    await press('Next')
+    await press('Next')
+    await isAt('active processed')
+    yield
+    await sayYes()
+    await press('Skip')
+    await press('Finish')
+    await sayYes()
+    await expect.poll(() => root.getAttribute('data-completed')).toBe('')
+    yield
+  },
+  async *'Data table'(examples) {
+    const root = examples.locator('.data-table').first()
+    await root.locator('thead th').filter({ hasText: 'Width' }).getByRole('button').click()
+    await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
+    yield
+  },
+  async *Datepicker(examples) {
+    const root = examples.getByRole('group', { name: 'Preferred time' })
+    const date = root.getByLabel('Date', { exact: true })
+    await expect.poll(() => date.getAttribute('type')).toBe('text')
+    await date.fill('some day')
+    await date.blur()
+    await expect.poll(() => date.getAttribute('aria-invalid')).toBe('true')
+    yield
+    await root.locator('.datepicker-open').click()
+    await untilPlaced(root.getByRole('dialog', { name: 'Choose date' }))
+    yield
+  },
+}
+
+const untilPlaced = (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null)
+
+test.each(WIDTHS)('axe finds nothing in any state of any widget at %i px, and nothing is wider than the screen', async (width) => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 } })
+  const { page } = opened
+  await expectNoViolations(page)
+  expect(await page.locator('.widgets > section').count()).toBe(Object.keys(STATES).length)
+  for (const [heading, showStates] of Object.entries(STATES)) {
+    const examples = page.getByRole('region', { name: heading, exact: true })
+    const within = `section[aria-labelledby="${await examples.getAttribute('aria-labelledby')}"]`
+    await examples.evaluate((section) => section.scrollIntoView())
+    for await (const _state of showStates(examples)) {
+      await expectNoViolations(page, { within })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), heading).toBeLessThanOrEqual(0)
+    }
+  }
+})
