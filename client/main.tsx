@@ -37,12 +37,8 @@ const data = readDocumentData()
 const { buildId, settings, styles, frame } = data
 const reportError = startErrorReports(buildId)
 
-try {
-  await start()
-} catch (error) {
-  reportError(error)
-  throw error
-}
+// What it throws is an uncaught error: the browser logs it, and the reports have it from there.
+await start()
 
 /** Hydrates what the server drew, and switches on every behaviour of the runtime, each in its one line. */
 async function start(): Promise<void> {

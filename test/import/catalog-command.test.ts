@@ -9,6 +9,7 @@ import { generateShopifyExport } from '../bench/generate-shopify-export.ts'
 import { runCommand as run, startCommand, type CommandResult } from '../support/run-command.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> => run('catalog', { DATA_DIR: dataDir }, ...args)
 
@@ -46,14 +47,8 @@ test('an unusable file: exit code 2, one line on stderr, nothing changed', async
 })
 
 test.each([
-  [['import'], /needs a file or a folder/],
-  [['import', 'a.csv', 'b.csv'], /one too many/],
-  [['import', 'a.csv', '--wrong'], /--wrong/],
-  [['import', 'a.csv', '--encoding', 'klingon'], /"klingon" is no encoding/],
-  [['import', 'nowhere.csv'], /nowhere\.csv: there is no such file or folder/],
-  [['export'], /needs a folder/],
-  [['exprot'], /"exprot" is no command/],
-  [['stats', '--force'], /"stats" takes no --force/],
+  [['exprot'], /^"exprot" is no command\.\n\nUsage: npm run catalog/],
+  [['import', 'nowhere.csv'], /^nowhere\.csv: there is no such file or folder\. Nothing was changed\.\n$/],
 ])('%j: exit code 2 and a word of advice', async (args, message) => {
   await using catalog = await openTempCatalog()
   const { code, err } = await runCommand(dataDirOf(catalog), ...args)
@@ -61,11 +56,11 @@ test.each([
   expect(err).toMatch(message)
 })
 
-test('--help names every option', async () => {
-  await using catalog = await openTempCatalog()
-  const { code, out } = await runCommand(dataDirOf(catalog), '--help')
-  expect(code).toBe(0)
-  for (const option of ['--images', '--dry-run', '--strict', '--encoding', '--verbose', 'stats']) expect(out).toContain(option)
+test('help is shown, and no database comes into being', async () => {
+  await using folder = await makeTemporaryFolder()
+  const dataDir = join(folder.path, 'data')
+  expect(await runCommand(dataDir, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run catalog'), err: '' })
+  expect(existsSync(dataDir)).toBe(false)
 })
 
 test('a dry run makes no database and leaves one that is there as it is', async () => {
@@ -122,7 +117,7 @@ async function sizeOf(path: string): Promise<number> {
   )
 }
 
-test('--format names the format of a file whose columns do not tell it; an unknown one is refused', async () => {
+test('--format names the format of a file whose columns do not tell it', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Date,Amount\n2026-01-01,12\n')
   const named = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'shopify')
@@ -130,8 +125,6 @@ test('--format names the format of a file whose columns do not tell it; an unkno
   const xml = await catalog.write('products.xml', '<rss/>')
   const table = await runCommand(dataDirOf(catalog), 'import', xml, '--format', 'shopify')
   expect(table).toMatchObject({ code: 2, err: expect.stringContaining('this is XML, but the format "shopify" is a table') })
-  const unknown = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'excel')
-  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/"excel" is no format; there are vitrine, shopify/) })
 })
 
 test('the template is written once, and imports; an export of it imports without any change', async () => {

@@ -73,12 +73,7 @@ test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])('the ce
 test.each([
   [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
-  [['show'], 2, '"show" needs a reference.'],
-  [['show', 'x'], 2, '"x" is no reference'],
-  [['answered', 'AAAAAAAA', 'AAAAAAAB'], 2, 'one too many'],
   [['burn'], 2, '"burn" is no command.'],
-  [['list', '--wrong'], 2, '--wrong'],
-  [['show', '--all', 'AAAAAAAA'], 2, 'takes no "--all"'],
 ])('%j ends with %i', async (args, code, message) => {
   await using enquiries = await openEnquiries()
   const result = await runCommand(enquiries.dir, ...args)

@@ -10,6 +10,10 @@ test('routes name only what is known', () => {
   }
 })
 
+test('each route with a parameter has it validated', () => {
+  for (const { path, middleware = [] } of Object.values(ROUTES)) expect(middleware.includes('valid-slugs'), path).toBe(path.includes(':'))
+})
+
 test('each is asked in turn, until one does not let pass', async () => {
   const known = {
     first: vi.fn(() => undefined),

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { CATALOG_USAGE, readCatalogArguments } from '../../server/commands/catalog-arguments.ts'
+import { readEnquiriesArguments } from '../../server/commands/enquiries-arguments.ts'
+import { UsageError } from '../../server/commands/usage-error.ts'
+
+test.each([
+  ['import', '"import" needs a file or a folder.'],
+  ['import a.csv b.csv', '"import" takes no "b.csv"; it is one too many.'],
+  ['import a.csv --wrong', '--wrong'],
+  ['import a.csv --json', '"import" takes no --json.'],
+  ['import a.csv --force', '"import" takes --force only with --prune.'],
+  ['import a.csv --encoding klingon', '"klingon" is no encoding'],
+  ['import a.csv --format excel', '"excel" is no format; there are vitrine, shopify'],
+  ['export', '"export" needs a folder.'],
+  ['backup', '"backup" needs a file.'],
+  ['copy DATABASE_URL', '"copy" needs two databases: from which, and to which.'],
+  ['copy a.db b.db c.db', '"copy" takes no "c.db"; it is one too many.'],
+  ['rollback now', '"rollback" takes no "now"; it is one too many.'],
+  ['stats --force', '"stats" takes no --force.'],
+  ['exprot', '"exprot" is no command.'],
+  ['toString', '"toString" is no command.'],
+])('catalog %s is refused: %s', (words, message) => {
+  const read = () => readCatalogArguments(words.split(' '))
+  expect(read).toThrow(UsageError)
+  expect(read).toThrow(message)
+})
+
+test.each([
+  ['show', '"show" needs a reference.'],
+  ['show x', '"x" is no reference'],
+  ['show --all AAAAAAAA', 'takes no "--all"'],
+  ['answered AAAAAAAA AAAAAAAB', 'one too many'],
+  ['list --wrong', '--wrong'],
+  ['burn', '"burn" is no command.'],
+])('enquiries %s is refused: %s', (words, message) => {
+  const read = () => readEnquiriesArguments(words.split(' '))
+  expect(read).toThrow(UsageError)
+  expect(read).toThrow(message)
+})
+
+test('an import does what its options say, and nothing that they do not', () => {
+  const nothing = { command: 'import', path: 'a.csv', imagesDir: undefined, format: undefined, encoding: undefined, fetchImages: false, dryRun: false, strict: false, prune: false, force: false, verbose: false }
+  expect(readCatalogArguments(['import', 'a.csv'])).toEqual(nothing)
+  const all = 'import a.csv --images photos --format shopify --encoding windows-1252 --fetch-images --dry-run --strict --prune --force --verbose'.split(' ')
+  expect(readCatalogArguments(all)).toEqual({ ...nothing, imagesDir: 'photos', format: 'shopify', encoding: 'windows-1252', fetchImages: true, dryRun: true, strict: true, prune: true, force: true, verbose: true })
+  for (const option of all.filter((word) => word.startsWith('--'))) expect(CATALOG_USAGE).toContain(option)
+})
+
+test('a template has a name where none is given, and without a command there is help', () => {
+  expect(readCatalogArguments(['template'])).toEqual({ command: 'template', path: 'products.csv' })
+  for (const args of [[], ['-h'], ['import', '--help']]) expect(readCatalogArguments(args)).toEqual({ command: 'help' })
+})
