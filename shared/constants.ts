@@ -49,9 +49,7 @@ export const ERROR_REPORTS_MAX = 10
 /** Redirects of route middleware that a navigation follows, as browsers do at the server's. */
 export const REDIRECTS_MAX = 20
 
-// The HTTP client of the browser (specification, section 7). Status 400 to 599 is an error.
-
-export const HTTP_ERROR_STATUSES = { from: 400, to: 599 } as const
+// The HTTP client of the browser (specification, section 7).
 
 /** Tries after the first one, for methods that may be repeated. */
 export const HTTP_RETRIES = 1
@@ -74,6 +72,9 @@ export const WORKER_STEADY_MS = 60_000
 
 /** Widths in pixels that pictures are made in; the sixth is that of link previews. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
+
+/** Digits of a picture's hash in its address: enough to tell any two apart, and noise that no compression takes away. */
+export const PICTURE_ADDRESS_DIGITS = 20
 
 // The specification's section 9, from here on.
 
@@ -127,6 +128,3 @@ export const OVERLAY_OPEN_DELAY_MS = 50
 
 /** Fewest characters of a password, unless set otherwise (section 5). */
 export const PASSWORD_MIN_LENGTH = 6
-
-/** Digits of a picture's hash in its address: enough to tell any two apart, and noise that no compression takes away. */
-export const PICTURE_ADDRESS_DIGITS = 20

@@ -54,7 +54,7 @@ function createEnquirySchema(timeZone: string, now: number) {
   }) satisfies z.ZodMiniType<Enquiry>
 }
 
-export type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors }
+type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors }
 
 /**
  * Checks an enquiry, on both sides alike.

@@ -22,6 +22,11 @@ export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   ]
 }
 
+/** Whether anything narrows the list. */
+export function hasFilters(query: ListingQuery): boolean {
+  return listFilters(query).length > 0
+}
+
 /** The same list without one of its filters, from its first page. */
 export function withoutFilter(query: ListingQuery, filter: ListingFilter): ListingQuery {
   const wider = { ...query, page: 1 }

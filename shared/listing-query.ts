@@ -4,7 +4,7 @@ import { isSlug } from './slug.ts'
 /** `relevance` is the order of a search and of nothing else. */
 export const LISTING_SORTS = ['relevance', 'featured', 'newest', 'price-asc', 'price-desc', 'name'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
-export type ListingView = 'grid' | 'table'
+type ListingView = 'grid' | 'table'
 
 /** The whole state of a listing, as its address holds it. */
 export interface ListingQuery {
@@ -95,19 +95,6 @@ export function writeListingQuery(query: ListingQuery): string {
   if (query.page > 1) params.set(LISTING_KEYS.page, String(query.page))
   const text = params.toString()
   return text && `?${text}`
-}
-
-/** Whether anything narrows the list. */
-export function hasFilters(query: ListingQuery): boolean {
-  return (
-    query.search !== '' ||
-    query.brands.length > 0 ||
-    query.categories.length > 0 ||
-    Object.keys(query.attributes).length > 0 ||
-    query.inStock ||
-    query.minPrice !== null ||
-    query.maxPrice !== null
-  )
 }
 
 /** The orders that a listing offers; only a search has one of relevance. */

@@ -8,7 +8,7 @@ const SCRIPT_PROTOCOL = /^(?:javascript|data|vbscript|blob):/i
 // oxlint-disable-next-line no-control-regex
 const IGNORED_BY_BROWSERS = /^[\u0000-\u0020]+|[\t\n\r]+/g
 
-export interface NavigationTargetOptions {
+interface NavigationTargetOptions {
   /** Whether another site may be the target. */
   readonly external?: boolean
 }

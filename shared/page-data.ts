@@ -148,7 +148,7 @@ export interface PageHead {
 }
 
 /** A page with its data, ready to be drawn. */
-export interface LoadedPage<Name extends RouteName = RouteName> {
+interface LoadedPage<Name extends RouteName = RouteName> {
   readonly name: Name
   readonly params: Readonly<Record<string, string>>
   readonly data: PageDataByRoute[Name]

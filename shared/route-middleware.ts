@@ -21,7 +21,7 @@ export interface RouteRedirect {
 }
 
 /** Nothing lets pass; 'abort' leaves a visitor where they are, which for the server is a page that does not exist. */
-export type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
+type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
 
 /** Decides, on server and client alike, whether a route may be entered. @throws HttpError to show the error instead */
 export type RouteMiddleware = (to: RouteTarget) => RouteMiddlewareResult | Promise<RouteMiddlewareResult>

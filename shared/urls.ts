@@ -47,6 +47,11 @@ export function contactPath(productSlug: string): string {
   return `/contact?product=${encodeURIComponent(productSlug)}`
 }
 
+/** Calls a number, however it is written. */
+export function phoneUrl(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}
+
 /**
  * Address of a page's data. The page's query goes in front of the build id, which stands last and has no name
  * (`/products/_payload.json?page=2&{build id}`).

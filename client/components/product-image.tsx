@@ -45,7 +45,7 @@ export function ProductImage({ image, place = 'card', isDecorative = false, isFi
   return (
     <span className={className}>
       <span className="picture-layers">
-        <img className="picture-first-look" src={firstLook} alt="" aria-hidden="true" />
+        <img src={firstLook} alt="" aria-hidden="true" />
         <picture>{picture}</picture>
       </span>
     </span>

@@ -10,7 +10,7 @@ interface ReloadMarker {
 }
 
 /** What the storage knows of a page: it may be loaded anew, was so just now, or nothing can be remembered. */
-export type ReloadPermission = 'granted' | 'denied' | 'unknown'
+type ReloadPermission = 'granted' | 'denied' | 'unknown'
 
 /**
  * Asks whether a page may be loaded anew after one of its files failed, and notes that it will be: the marker prevents

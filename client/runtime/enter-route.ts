@@ -5,7 +5,7 @@ import { runRouteMiddleware } from '../../shared/route-middleware.ts'
 import { matchRoute, ROUTES, type RouteMatch } from '../../shared/routes.ts'
 
 /** Where a path leads once the middleware of its route has had its say. */
-export type Entered =
+type Entered =
   /** Without a match nobody knows the path. */
   | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }
   /** The middleware sends the visitor to another site. */

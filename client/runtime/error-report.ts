@@ -3,7 +3,7 @@ import { ERROR_REPORTS_MAX } from '../../shared/constants.ts'
 import { CLIENT_ERRORS_PATH } from '../../shared/urls.ts'
 
 /** Logs an error in the console and in the server's log; each one once. */
-export type ReportError = (error: unknown) => void
+type ReportError = (error: unknown) => void
 
 /** Watches for errors that nobody catches. */
 export function startErrorReports(buildId: string): ReportError {

@@ -1,13 +1,13 @@
 import { HTTP_IDEMPOTENT_METHODS, HTTP_RETRIES, HTTP_RETRY_STATUSES } from '../../shared/constants.ts'
 import { HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method?: string
   readonly body?: Readonly<Record<string, unknown>>
   readonly signal?: AbortSignal
 }
 
-export interface HttpAnswer {
+interface HttpAnswer {
   /** Parsed, where it is JSON. */
   readonly body: unknown
   readonly headers: Headers
@@ -45,6 +45,9 @@ export function createHttpClient(baseUrl: string): HttpClient {
     }
   }
 }
+
+/** Asks the site's own server: what visitors send and choose goes there, wherever the pages' data is fetched from. */
+export const askOwnServer = createHttpClient('/')
 
 function toHttpError(status: number, statusText: string | undefined, data: unknown, cause: unknown): HttpError {
   if (isHttpErrorBody(data)) return new HttpError(status, data.statusMessage, { fatal: data.fatal, data, cause })

@@ -20,7 +20,7 @@ interface ViewLoaderOptions {
   readonly reportError: (error: unknown) => void
 }
 
-export interface ViewLoader {
+interface ViewLoader {
   /** Brings what is to be shown at a location; never throws. */
   load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>>
   /** Brings a page's files and data near, before anybody asks. @throws where one of them cannot be had */

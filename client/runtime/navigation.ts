@@ -15,7 +15,7 @@ export interface Confirmed {
 /** What became of loading a location: something to show, and where that really is; else the browser takes over, or nobody. */
 export type Loaded<Content> = { readonly content: Content; readonly path: string } | 'document' | 'stay'
 
-export interface NavigationOptions<Content> {
+interface NavigationOptions<Content> {
   readonly hooks: PageHooks
   /** Brings what is to be shown at a location. It never throws: a failure is something to show as well. */
   load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<Content>>
@@ -23,7 +23,7 @@ export interface NavigationOptions<Content> {
   commit(confirmed: Confirmed, content: Content | undefined): void
 }
 
-export interface NavigateOptions {
+interface NavigateOptions {
   /** Takes the place of the present entry of the history. */
   readonly replace?: boolean
   readonly state?: unknown

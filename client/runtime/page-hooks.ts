@@ -2,7 +2,7 @@ import type { Location } from 'react-router-dom'
 import type { Shown } from '../client-app.tsx'
 
 /** What happens on the way from page to page, in this order. */
-export interface PageEvents {
+interface PageEvents {
   /** Something has to be loaded; the old page stays as it is. */
   'loading-start': undefined
   /** The next page is confirmed and about to be drawn. */
@@ -13,7 +13,7 @@ export interface PageEvents {
   'loading-end': undefined
 }
 
-export interface FinishedPage extends Shown {
+interface FinishedPage extends Shown {
   /** The page that came with the document. */
   readonly isFirst: boolean
 }

@@ -3,7 +3,7 @@ import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { HttpClient } from './http.ts'
 
-export interface Payload {
+interface Payload {
   readonly page: AnyLoadedPage
   /** Where the page is; another one than was asked for where it has moved. */
   readonly pathname: string

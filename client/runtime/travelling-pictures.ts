@@ -1,3 +1,5 @@
+import './travelling-pictures.css'
+
 const TIMING: KeyframeAnimationOptions = { id: 'picture', duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
 
 /** A product's picture on the screen. */

@@ -1,6 +1,6 @@
 import { WAYS_ON_OFFERED, WAYS_ON_TRIED } from '../../shared/constants.ts'
-import { listFilters, withoutFilter } from '../../shared/listing-filters.ts'
-import { EMPTY_LISTING_QUERY, hasFilters, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
+import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-filters.ts'
+import { EMPTY_LISTING_QUERY, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
 import type { PageHead, WayOn } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'

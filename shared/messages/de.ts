@@ -68,7 +68,6 @@ export const messages: Messages = {
   table: 'Tabelle',
   nothingFound: 'Nichts gefunden.',
   nothingFoundHint: 'Versuchen Sie es mit weniger Wörtern oder Filtern, oder sehen Sie sich alles an.',
-  pages: 'Seiten',
   previousPage: 'Zurück',
   nextPage: 'Weiter',
   page: (page) => `Seite ${formatCount(page)}`,

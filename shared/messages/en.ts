@@ -70,7 +70,6 @@ export const messages = {
   table: 'Table',
   nothingFound: 'Nothing matches.',
   nothingFoundHint: 'Try fewer words or filters, or look through everything there is.',
-  pages: 'Pages',
   previousPage: 'Previous',
   nextPage: 'Next',
   page: (page: number) => `Page ${formatCount(page)}`,

@@ -68,7 +68,6 @@ export const messages: Messages = {
   table: 'Tabla',
   nothingFound: 'No hay resultados.',
   nothingFoundHint: 'Pruebe con menos palabras o filtros, o recorra todo lo que hay.',
-  pages: 'Páginas',
   previousPage: 'Anterior',
   nextPage: 'Siguiente',
   page: (page) => `Página ${formatCount(page)}`,

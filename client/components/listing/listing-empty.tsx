@@ -1,5 +1,5 @@
-import { withoutFilter } from '../../../shared/listing-filters.ts'
-import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
+import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
+import { writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { WayOn } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'

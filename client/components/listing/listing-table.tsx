@@ -1,5 +1,5 @@
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
-import { defaultSort, hasFilters, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
+import { defaultSort, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { CardRow, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -10,6 +10,8 @@ import { ProductImage } from '../product-image.tsx'
 
 interface ListingTableProps {
   readonly listing: ShownListing
+  /** Something narrows the list. */
+  readonly isFiltered: boolean
   readonly hrefOf: (page: number) => string
   readonly sortHrefOf: (sort: ListingSort) => string
 }
@@ -42,7 +44,7 @@ const listColumns = (): readonly LinkedColumn<CardRow>[] => [
 const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
 
 /** The listing for those who compare. */
-export function ListingTable({ listing: { items, query, total, pageCount }, hrefOf, sortHrefOf }: ListingTableProps) {
+export function ListingTable({ listing: { items, query, total, pageCount }, isFiltered, hrefOf, sortHrefOf }: ListingTableProps) {
   return (
     <LinkedDataTable
       caption={messages.products}
@@ -57,7 +59,7 @@ export function ListingTable({ listing: { items, query, total, pageCount }, href
       pageLength={LISTING_PAGE_SIZE}
       total={total}
       hrefOf={hrefOf}
-      isFiltered={hasFilters(query)}
+      isFiltered={isFiltered}
     />
   )
 }

@@ -25,7 +25,7 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       </div>
       <OverlayTrigger className="button">{messages.filters}</OverlayTrigger>
       <Dropdown placement="bottom-end">
-        <DropdownTrigger className="button toolbar-sort">
+        <DropdownTrigger className="button">
           {messages.sortBy}: {messages.sorts[query.sort]}
         </DropdownTrigger>
         <DropdownPopup aria-label={messages.sortBy}>

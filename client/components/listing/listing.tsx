@@ -2,7 +2,8 @@ import './listing.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/data-table/data-table.css'
 import { lazy, Suspense } from 'react'
-import { hasFilters, writeListingQuery } from '../../../shared/listing-query.ts'
+import { hasFilters } from '../../../shared/listing-filters.ts'
+import { writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { WayOn } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
@@ -34,6 +35,7 @@ interface ListingProps {
  */
 export function Listing({ listing, waysOn, path }: ListingProps) {
   const { items, query, total, pageCount, correctedSearch } = listing
+  const isFiltered = hasFilters(query)
   const hrefOf = (page: number) => path + writeListingQuery({ ...query, page })
   return (
     <Overlay sidebarFrom="lg">
@@ -45,12 +47,12 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
         <div className="listing-main" id="results" tabIndex={-1}>
           <ListingToolbar query={query} total={total} path={path} />
           {correctedSearch === null ? null : <p>{messages.correctedSearch(query.search, correctedSearch)}</p>}
-          {hasFilters(query) ? <ActiveFilters listing={listing} path={path} /> : null}
+          {isFiltered ? <ActiveFilters listing={listing} path={path} /> : null}
           {items.length === 0 ? (
             <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
           ) : query.view === 'table' ? (
             <Suspense>
-              <ListingTable listing={listing} hrefOf={hrefOf} sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })} />
+              <ListingTable listing={listing} isFiltered={isFiltered} hrefOf={hrefOf} sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })} />
             </Suspense>
           ) : (
             <>

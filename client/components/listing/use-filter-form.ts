@@ -4,10 +4,7 @@ import { readListingQuery, writeListingQuery, type ListingQuery } from '../../..
 import type { DocumentData } from '../../../shared/document-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { DOCUMENT_DATA_ID, payloadUrl } from '../../../shared/urls.ts'
-import { createHttpClient } from '../../runtime/http.ts'
-
-/** Choices are counted by the site's own server, wherever its data is fetched from. */
-const http = createHttpClient('/')
+import { askOwnServer } from '../../runtime/http.ts'
 
 interface FilterForm {
   readonly formRef: RefObject<HTMLFormElement | null>
@@ -91,6 +88,6 @@ function restoreFields(form: HTMLFormElement): void {
 
 async function fetchTotal(path: string, search: string, signal: AbortSignal): Promise<number> {
   const { buildId } = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
-  const { body } = await http(payloadUrl(path, search, buildId), { signal })
+  const { body } = await askOwnServer(payloadUrl(path, search, buildId), { signal })
   return (body as { readonly data: { readonly listing: ShownListing } }).data.listing.total
 }

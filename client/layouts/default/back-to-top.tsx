@@ -1,3 +1,4 @@
+import './back-to-top.css'
 import { messages } from '../../../shared/messages/messages.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 

@@ -1,4 +1,5 @@
-import { categoryPath } from '../../../shared/urls.ts'
+import './footer.css'
+import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
 import { PageLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { SiteNavigation } from './site-link.tsx'
@@ -14,9 +15,7 @@ export function Footer() {
           <ul>
             {categories.map(({ slug, name }) => (
               <li key={slug}>
-                <PageLink to={categoryPath(slug)}>
-                  {name}
-                </PageLink>
+                <PageLink to={categoryPath(slug)}>{name}</PageLink>
               </li>
             ))}
           </ul>
@@ -31,7 +30,7 @@ export function Footer() {
             ) : null}
             {phone ? (
               <li>
-                <a dir="ltr" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+                <a dir="ltr" href={phoneUrl(phone)}>{phone}</a>
               </li>
             ) : null}
             {address ? (

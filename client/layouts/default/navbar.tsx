@@ -1,3 +1,4 @@
+import './navbar.css'
 import { useId } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'

@@ -1,3 +1,4 @@
+import './search-form.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'

@@ -3,13 +3,10 @@ import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } fr
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
-import { createHttpClient } from '../../runtime/http.ts'
+import { askOwnServer } from '../../runtime/http.ts'
 
 /** From here on a single character may be a word. */
 const FIRST_KANA = '\u3041'
-
-/** Suggestions are the site's own server's, wherever its data is fetched from. */
-const http = createHttpClient('/')
 
 /**
  * Asks what a text may mean, once the keys rest, and drops what an earlier text brings too late.
@@ -25,7 +22,7 @@ export function useSuggestions(text: string): Suggestions | null {
     const { signal } = controller
     const timer = setTimeout(async () => {
       try {
-        const { body } = await http(`${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`, { signal })
+        const { body } = await askOwnServer(`${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`, { signal })
         if (!signal.aborted) setFound(body as Suggestions)
       } catch {
         if (!signal.aborted) setFound(null)

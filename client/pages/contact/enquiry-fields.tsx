@@ -10,7 +10,7 @@ import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import { FormField } from './form-field.tsx'
 
-export interface EnquiryPartProps {
+interface EnquiryPartProps {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
 }

@@ -45,7 +45,6 @@ export function EnquiryForm({ product, returned }: EnquiryFormProps) {
       {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
       <form
         ref={form}
-        className="enquiry-form"
         method="post"
         action={CONTACT_PATH}
         noValidate

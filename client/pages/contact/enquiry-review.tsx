@@ -28,7 +28,7 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
       <dt className="caption">{name}</dt>
       <dd>
         <p>{text}</p>
-        <button type="button" className="enquiry-change" aria-label={messages.enquiry.change(name)} onClick={() => goTo(step)}>
+        <button type="button" className="text-button" aria-label={messages.enquiry.change(name)} onClick={() => goTo(step)}>
           {messages.enquiry.changeShort}
         </button>
       </dd>

@@ -4,7 +4,7 @@ import './enquiry.css'
 import '../../widgets/pin-input/pin-input.css'
 import { lazy, Suspense } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
-import { productPath } from '../../../shared/urls.ts'
+import { phoneUrl, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame } from '../../frame-context.ts'
@@ -51,7 +51,7 @@ export function Page({ data }: PageProps<'contact'>) {
             <div>
               <dt className="caption">{messages.phone}</dt>
               <dd>
-                <a className="quiet-link" dir="ltr" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+                <a className="quiet-link" dir="ltr" href={phoneUrl(phone)}>
                   {phone}
                 </a>
               </dd>

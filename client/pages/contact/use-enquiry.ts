@@ -17,12 +17,9 @@ import { joinDateAndTime } from '../../../shared/local-date-time.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
-import { createHttpClient } from '../../runtime/http.ts'
+import { askOwnServer } from '../../runtime/http.ts'
 import type { FinishAnswer, StepCheck } from '../../widgets/stepper/use-stepper-root.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
-
-/** Enquiries go to the site's own server, wherever its data is fetched from. */
-const http = createHttpClient('/')
 
 /** What is typed, what is wrong with it, and its way to the server. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: ReturnedEnquiry | null) {
@@ -72,7 +69,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     }
     setMessage(null)
     try {
-      const { body } = await http(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
+      const { body } = await askOwnServer(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
       setReference((body as EnquiryReceipt).reference)
       return true
     } catch (error) {

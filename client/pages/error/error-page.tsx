@@ -1,7 +1,15 @@
 import './error-page.css'
 import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
-import type { ErrorPageProps } from './error-page-props.ts'
+
+/** What an error page receives (specification, section 2). */
+export interface ErrorPageProps {
+  readonly statusCode: number
+  readonly statusMessage: string
+  readonly description: string
+  /** In development only. */
+  readonly stack?: string
+}
 
 /** The general error page: every status but 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {

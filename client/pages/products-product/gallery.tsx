@@ -1,3 +1,4 @@
+import './gallery.css'
 import { useState, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'

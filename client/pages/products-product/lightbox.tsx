@@ -1,3 +1,4 @@
+import './lightbox.css'
 import type { CatalogImage } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'

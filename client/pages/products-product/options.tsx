@@ -1,3 +1,4 @@
+import './options.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'

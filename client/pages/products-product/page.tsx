@@ -40,7 +40,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <p className="product-price">
             <Price {...price} />
           </p>
-          <p className={`product-availability caption is-${variant.availability}`}>{messages.availabilities[variant.availability]}</p>
+          <p className="product-availability caption" data-availability={variant.availability}>{messages.availabilities[variant.availability]}</p>
           {product.shortDescription ? <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} /> : null}
           <Options product={product} chosen={variant} />
           <div className="product-actions">
@@ -59,7 +59,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         </div>
       </article>
       {included.length > 0 ? (
-        <section className="section included">
+        <section className="section">
           <div className="section-head">
             <h2>{messages.included}</h2>
           </div>

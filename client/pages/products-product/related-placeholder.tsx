@@ -4,7 +4,7 @@ import { messages } from '../../../shared/messages/messages.ts'
 /** Holds the place of the related products while they are on their way. */
 export function RelatedPlaceholder() {
   return (
-    <section className="section related is-loading" aria-busy="true" aria-label={messages.related}>
+    <section className="section related" aria-busy="true" aria-label={messages.related}>
       <div className="section-head">
         <h2>{messages.related}</h2>
       </div>

@@ -1,5 +1,5 @@
 /** A page's number, or numbers left out. */
-export type PageItem = number | 'ellipsis'
+type PageItem = number | 'ellipsis'
 
 /**
  * The numbers to show: neighbours with the current page in the middle, and always the first and the last.
@@ -18,7 +18,7 @@ export function listPageItems(page: number, pageCount: number, maxNeighbours: nu
 }
 
 /** How much of the current page is selected. */
-export type PageSelection = 'none' | 'some' | 'all'
+type PageSelection = 'none' | 'some' | 'all'
 
 export function readPageSelection(selection: ReadonlySet<string>, rowIds: readonly string[]): PageSelection {
   const count = rowIds.filter((id) => selection.has(id)).length

@@ -15,7 +15,7 @@ import { compileSearch, type SortDirection } from './data-table-state.ts'
 import type { TableColumn } from './table.tsx'
 
 /** What a cell counts as when rows are sorted and searched; null comes last in either direction. */
-export type CellValue = string | number | null
+type CellValue = string | number | null
 
 export interface DataColumn<Row> extends TableColumn<Row> {
   /** Without it a column is neither sorted nor searched. */

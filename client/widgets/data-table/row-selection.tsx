@@ -62,7 +62,7 @@ export function SelectionBar({ selection, onSelectionChange, children }: Require
       <p role="status">{isEmpty ? '' : messages.selectedCount(selection.size)}</p>
       {isEmpty ? null : (
         <>
-          <button type="button" className="selection-bar-clear" onClick={() => onSelectionChange(new Set())}>
+          <button type="button" className="text-button" onClick={() => onSelectionChange(new Set())}>
             {messages.clearSelection}
           </button>
           {children}

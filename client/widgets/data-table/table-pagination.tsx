@@ -6,7 +6,7 @@ import { Link } from '../../components/link.tsx'
 import { listPageItems } from './data-table-state.ts'
 
 /** Pages are turned by addresses or by calls. */
-export type PageTurning = { readonly hrefOf: (page: number) => string } | { readonly onPageChange: (page: number) => void }
+type PageTurning = { readonly hrefOf: (page: number) => string } | { readonly onPageChange: (page: number) => void }
 
 type TablePaginationProps = PageTurning & {
   /** Of what these are the pages: several tables may stand on one page. */
@@ -66,20 +66,20 @@ function PageControl({ turning, page, label, rel, isCurrent = false, isPossible 
   if (!('hrefOf' in turning)) {
     return (
       // A disabled button would drop the focus of who has just pressed it.
-      <button type="button" {...attributes} data-rel={rel} aria-disabled={!isPossible} onClick={() => isPossible && turning.onPageChange(page)}>
+      <button type="button" {...attributes} aria-disabled={!isPossible} onClick={() => isPossible && turning.onPageChange(page)}>
         {children}
       </button>
     )
   }
   if (!isPossible) {
     return (
-      <span role="link" aria-disabled="true" data-rel={rel}>
+      <span role="link" aria-disabled="true">
         {children}
       </span>
     )
   }
   return (
-    <Link to={turning.hrefOf(page)} {...attributes} rel={rel} data-rel={rel}>
+    <Link to={turning.hrefOf(page)} {...attributes} rel={rel}>
       {children}
     </Link>
   )

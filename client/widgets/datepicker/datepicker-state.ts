@@ -8,7 +8,7 @@ export interface Entry {
   readonly time: string
 }
 
-export interface EntryRules {
+interface EntryRules {
   readonly locale: string
   /** IANA name of the zone whose clocks count. */
   readonly timeZone: string
@@ -20,7 +20,7 @@ export interface EntryRules {
 export type DatepickerProblem = 'invalid' | 'past' | 'too-late' | 'time'
 
 /** What two texts mean. */
-export interface ReadEntry {
+interface ReadEntry {
   /** `YYYY-MM-DD`, also where it lies outside of the limits; null where there is no day. */
   readonly date: string | null
   /** `HH:MM`, as the clocks of the zone will show it; null where it is no time. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { StepMark } from './stepper-state.ts'
 
-export interface ShownStep {
+interface ShownStep {
   readonly id: string
   readonly title: string
   readonly marks: readonly StepMark[]

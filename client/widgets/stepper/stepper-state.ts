@@ -9,13 +9,13 @@ export interface StepRules {
   readonly isDisabled?: boolean | undefined
 }
 
-export interface StepperRules {
+interface StepperRules {
   readonly mode: StepperMode
   readonly steps: readonly StepRules[]
 }
 
 /** An open step is neither completed nor skipped. */
-export type StepProgress = 'open' | 'completed' | 'skipped'
+type StepProgress = 'open' | 'completed' | 'skipped'
 
 interface Step {
   readonly progress: StepProgress
