@@ -7,6 +7,7 @@ import { startServer } from '../support/start-server.ts'
 const browser = await useBrowser()
 
 const CONTACT_SCRIPT = '**/builds/contact-*.js'
+const WORDS_SCRIPT = '**/builds/en-*.js'
 const CONTACT_STYLE = '**/builds/contact-*.css'
 
 /** A tab that counts its documents. */
@@ -115,7 +116,11 @@ test.each([
   await page.context().close()
 })
 
-test.each([true, false])("where the first page's own chunk fails it is reloaded once, and what the server drew stays (storage works: %s)", async (hasStorage) => {
+test.each([
+  ['chunk', CONTACT_SCRIPT, true],
+  ['chunk', CONTACT_SCRIPT, false],
+  ['words', WORDS_SCRIPT, true],
+])("where the first page's %s (%s) cannot be loaded it is reloaded once, and what the server drew stays (storage works: %s)", async (_what, script, hasStorage) => {
   await using server = await startServer()
   const { page, documents } = await open()
   if (!hasStorage) {
@@ -128,7 +133,7 @@ test.each([true, false])("where the first page's own chunk fails it is reloaded 
     reports.push(route.request().postData() ?? '')
     await route.fulfill({ status: 204 })
   })
-  await page.route(CONTACT_SCRIPT, (route) => route.fulfill({ status: 404 }))
+  await page.route(script, (route) => route.fulfill({ status: 404 }))
   const thrown = page.waitForEvent('pageerror')
   await page.goto(`${server.url}/contact`)
   await thrown

@@ -7,17 +7,16 @@ import { importFile } from '../../server/catalog/import/import-file.ts'
 import { importFolder } from '../../server/catalog/import/import-folder.ts'
 import type { ImportReport } from '../../server/catalog/import/import-report.ts'
 import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
-import type { Category, Product } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/catalog.ts'
 import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
+import { readCatalog } from '../support/read-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
-const readAll = ({ store }: TempCatalog) =>
-  store.read(async (reader) => {
-    const products: Product[] = []
-    for await (const product of reader.scanProducts()) products.push(product)
-    return { products, categories: sortByParent(await reader.listCategories()), site: await reader.readSite() }
-  })
+const readAll = async ({ store }: TempCatalog) => {
+  const { categories, ...rest } = await readCatalog(store)
+  return { ...rest, categories: sortByParent(categories) }
+}
 
 /** Only the order among siblings is anybody's wish. */
 const sortByParent = (categories: readonly Category[]) =>

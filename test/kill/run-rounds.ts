@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Random } from '../support/random.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { checkEdition, writeEdition } from './editions.ts'
-import { Random } from './random.ts'
 import { Site, untilEnd, type DatabaseKind } from './site.ts'
 import { Visitors } from './visitors.ts'
 

@@ -7,7 +7,9 @@ import type { Listing } from '../../shared/page-data.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
-import type { OpenedStore } from './catalog-store-contract.ts'
+import { Random } from '../support/random.ts'
+import { buildRandomProduct, buildRandomQuery, matches, sort } from './listing-model.ts'
+import { listSlugs, type OpenedStore } from './opened-store.ts'
 
 const site = { ...NEUTRAL_SITE, currency: 'EUR' }
 const categories = [
@@ -62,6 +64,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     ['a manufacturer’s number', 'pp7000-B', ['porridge-pot']],
     ['a word of a name before one of a description', 'porridge', ['porridge-pot', 'breakfast-bowl']],
     ['beginnings of words, accents aside', 'crem bre', ['breakfast-bowl']],
+    ['words in capitals and in any order', 'BOWL CREME', ['breakfast-bowl']],
     ['a brand', 'ursa', ['porridge-pot', 'lantern']],
     ['a category and those above it', 'ware bowls', ['breakfast-bowl']],
     ['an attribute', 'porcelain', ['supper-plate']],
@@ -70,6 +73,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     ['ß as ss', 'strassen', ['lantern']],
     ['words of which one is nowhere near anything', 'bowl zzzzzz', []],
     ['nothing but signs', '%&/', []],
+    ['what a database could take for its own words', "x' OR 1=1 --", []],
     ['a word and a part number', 'plate TO-SP-200', ['supper-plate']],
   ] as const)(`${name}: a search finds %s`, async (_what, search, slugs) => {
     await using opened = await open()
@@ -96,6 +100,28 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     const numbers = ['AB-1234', 'AB-123', 'AB-12345']
     await fillStore(opened.store, { products: numbers.map((sku, index) => buildProduct({ slug: `p${index}`, variants: [buildVariant({ sku })] })) })
     expect((await list(opened.store, { search: 'ab123', sort: 'relevance' })).items[0]!.slug).toBe('p1')
+  })
+
+  test(`${name}: sorts, with what has no price last, and pages without gaps or repeats`, async () => {
+    await using opened = await open()
+    const prices = [300, null, 100, 200]
+    await fillStore(opened.store, {
+      products: prices.map((priceMinor, index) =>
+        buildProduct({ slug: `p${index}`, name: ['Ärmel', 'zebra', 'Bowl', 'alpha'][index]!, featured: index === 2, variants: [buildVariant({ priceMinor })] }),
+      ),
+    })
+    const { store } = opened
+    expect(await listSlugs(store, { sort: 'price-asc' })).toEqual(['p2', 'p3', 'p0', 'p1'])
+    expect(await listSlugs(store, { sort: 'price-desc' })).toEqual(['p0', 'p3', 'p2', 'p1'])
+    expect(await listSlugs(store, { sort: 'name' })).toEqual(['p3', 'p0', 'p2', 'p1'])
+    expect(await listSlugs(store, { sort: 'newest' })).toEqual(['p3', 'p2', 'p1', 'p0'])
+    expect(await listSlugs(store, { sort: 'featured' })).toEqual(['p2', 'p0', 'p1', 'p3'])
+
+    await fillStore(store, { products: Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `same-${index}`, name: 'Same' })) })
+    const pages = await Promise.all([1, 2, 3].map((page) => listSlugs(store, { sort: 'name', page })))
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 6])
+    expect(new Set(pages.flat()).size).toBe(54)
+    expect(await listSlugs(store, { page: 4 })).toEqual([])
   })
 
   test(`${name}: each facet counts under all filters but its own, and what is chosen is always there`, async () => {
@@ -180,7 +206,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
 
   test(`${name}: whatever is filtered by, listings and counts are those of looking at each product`, async () => {
     await using opened = await open()
-    const random = createRandom(7)
+    const random = new Random(7)
     const products = Array.from({ length: 400 }, (_, index) => buildRandomProduct(index, random))
     await fillStore(opened.store, { site, categories, products })
     for (let round = 0; round < 60; round++) {
@@ -207,92 +233,4 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
 
 function list(store: CatalogStore, given: Partial<ListingQuery>, categorySlug?: string): Promise<Listing> {
   return store.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, categorySlug)
-}
-
-/** The same numbers from 0 to 1 at each run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const BRANDS = ['Tornio', 'Ursa', 'Ägir', 'Zeta']
-const MATERIALS = ['Oak', 'Ash', 'Clay', 'Glass', 'Felt']
-const SIZES = ['S', 'M', 'L']
-
-function pick<Item>(items: readonly Item[], random: () => number): Item {
-  return items[Math.floor(random() * items.length)]!
-}
-
-function buildRandomProduct(index: number, random: () => number): Product {
-  const sizes = SIZES.filter(() => random() < 0.5)
-  return buildProduct({
-    slug: `p-${index}`,
-    name: `Piece ${Math.floor(random() * 50)}`,
-    brand: random() < 0.8 ? pick(BRANDS, random) : null,
-    categorySlug: pick(['table', 'bowls', 'plates', 'light'], random),
-    featured: random() < 0.1,
-    attributes: random() < 0.7 ? [{ name: 'Material', value: pick(MATERIALS, random) }] : [],
-    options: sizes.length > 0 ? [{ name: 'Size', values: sizes }] : [],
-    variants: [buildVariant({ priceMinor: random() < 0.9 ? 100 * Math.floor(random() * 100) : null, availability: random() < 0.6 ? 'InStock' : 'OutOfStock' })],
-  })
-}
-
-function buildRandomQuery(random: () => number): ListingQuery {
-  const some = (items: readonly string[]) => items.filter(() => random() < 0.4)
-  return {
-    ...EMPTY_LISTING_QUERY,
-    brands: random() < 0.5 ? some(BRANDS) : [],
-    attributes: {
-      ...(random() < 0.4 ? { material: [pick(MATERIALS, random), pick(MATERIALS, random)] } : {}),
-      ...(random() < 0.3 ? { size: [pick(SIZES, random)] } : {}),
-    },
-    inStock: random() < 0.3,
-    minPrice: random() < 0.3 ? Math.floor(random() * 60) : null,
-    maxPrice: random() < 0.3 ? 60 + Math.floor(random() * 40) : null,
-    sort: pick(['featured', 'newest', 'price-asc', 'price-desc', 'name'] as const, random),
-    page: 1 + Math.floor(random() * 3),
-  }
-}
-
-function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
-  const { priceMinor, availability } = variants[0]
-  const valuesOf = (key: string) => (key === 'material' ? attributes.map(({ value }) => value) : options.flatMap(({ values }) => values))
-  return (
-    (query.brands.length === 0 || (brand !== null && query.brands.includes(brand))) &&
-    Object.entries(query.attributes).every(([key, values]) => values.some((value) => valuesOf(key).includes(value))) &&
-    (!query.inStock || availability === 'InStock') &&
-    (query.minPrice === null || (priceMinor !== null && priceMinor >= query.minPrice * 100)) &&
-    (query.maxPrice === null || (priceMinor !== null && priceMinor <= query.maxPrice * 100))
-  )
-}
-
-function priceOf({ variants }: Product): number | null {
-  return variants[0].priceMinor
-}
-
-function byPrice(direction: number): (one: Product, other: Product) => number {
-  return (one, other) => {
-    const [left, right] = [priceOf(one), priceOf(other)]
-    return Number(left === null) - Number(right === null) || direction * ((left ?? 0) - (right ?? 0))
-  }
-}
-
-function sort(products: readonly Product[], { sort: order }: ListingQuery): readonly Product[] {
-  switch (order) {
-    case 'newest':
-      return products.toReversed()
-    case 'price-asc':
-      return products.toSorted(byPrice(1))
-    case 'price-desc':
-      return products.toSorted(byPrice(-1))
-    case 'name':
-      return products.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : Number(one.name.toLowerCase() > other.name.toLowerCase())))
-    default:
-      return products.toSorted((one, other) => Number(other.featured) - Number(one.featured))
-  }
 }

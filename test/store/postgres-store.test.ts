@@ -1,8 +1,10 @@
 import { openPostgresStore } from '../../server/catalog/postgres/postgres-store.ts'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import { createTestDatabase } from '../support/test-database.ts'
-import { testCatalogStore, type OpenedStore } from './catalog-store-contract.ts'
+import { testCatalogChanges } from './catalog-change-contract.ts'
+import { testCatalogStore } from './catalog-store-contract.ts'
 import { testListings } from './listing-contract.ts'
+import type { OpenedStore } from './opened-store.ts'
 
 async function open(): Promise<OpenedStore> {
   const database = await createTestDatabase()
@@ -24,4 +26,5 @@ async function open(): Promise<OpenedStore> {
 }
 
 testCatalogStore('PostgreSQL', open)
+testCatalogChanges('PostgreSQL', open)
 testListings('PostgreSQL', open)

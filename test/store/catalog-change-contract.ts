@@ -1,0 +1,167 @@
+import { expect, test, vi } from 'vitest'
+import { PICTURE_ADDRESS_DIGITS } from '../../shared/constants.ts'
+import { CatalogBusyError, type CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
+import { createLogger } from '../../server/log.ts'
+import { PROJECT_DIR } from '../support/folders.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { readCatalog } from '../support/read-catalog.ts'
+import { listSlugs, type OpenedStore } from './opened-store.ts'
+
+/** A change that has put a product and is not at its end before it is told so. */
+async function beginChange(store: CatalogStore, slug: string): Promise<{ end: () => Promise<void> }> {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const written = store.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug }))
+    begin()
+    await released
+  })
+  await begun
+  return {
+    async end() {
+      release()
+      await written
+    },
+  }
+}
+
+/** What becomes of changes in every store, of those that fail and those that are taken back too. */
+export function testCatalogChanges(name: string, open: () => Promise<OpenedStore>): void {
+  test(`${name}: a change is seen whole or not at all, here and elsewhere`, async () => {
+    await using opened = await open()
+    const elsewhere = await opened.openAgain()
+    const { store } = opened
+    const before = store.revision
+    await store.write(async (writer) => {
+      await writer.putProduct(buildProduct({ slug: 'a' }))
+      expect(await store.findProduct('a')).toBeUndefined()
+      expect(await elsewhere.findProduct('a')).toBeUndefined()
+      await writer.putProduct(buildProduct({ slug: 'b' }))
+    })
+    expect(await listSlugs(store, {})).toEqual(['a', 'b'])
+    expect(store.revision).toBeGreaterThan(before)
+    await expect.poll(() => elsewhere.revision).toBe(store.revision)
+    expect(await listSlugs(elsewhere, {})).toEqual(['a', 'b'])
+
+    const failed = store.write(async (writer) => {
+      await writer.clear()
+      throw new Error('half way')
+    })
+    await expect(failed).rejects.toThrow('half way')
+    expect(await listSlugs(store, {})).toEqual(['a', 'b'])
+    await elsewhere.close()
+  })
+
+  test(`${name}: two changes at once: the second one says why it does not run`, async () => {
+    await using opened = await open()
+    const other = await opened.openAgain({ busyLimitMs: 100 })
+    const { end } = await beginChange(opened.store, 'first')
+    await expect(other.write(async () => {})).rejects.toThrow(CatalogBusyError)
+    await end()
+    expect(await other.write((writer) => writer.findProduct('first'))).toBeDefined()
+    await other.close()
+  })
+
+  test(`${name}: a server that starts while another one fills the store waits for it, and adds nothing of its own`, async () => {
+    await using opened = await open()
+    const other = await opened.openAgain({ busyLimitMs: 50 })
+    const { end } = await beginChange(opened.store, 'first')
+    const write = vi.spyOn(other, 'write')
+    const filled = fillWithDemo(other, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
+    await vi.waitFor(() => expect(write.mock.settledResults.filter(({ type }) => type === 'rejected').length).toBeGreaterThan(1), { timeout: 10_000 })
+    await end()
+    await filled
+    expect(await other.readStatistics()).toMatchObject({ products: { public: 1 }, isDemo: false })
+    await other.close()
+  })
+
+  test(`${name}: a change that puts nothing leaves the revision`, async () => {
+    await using opened = await open()
+    const before = opened.store.revision
+    expect(await opened.store.write(async (writer) => writer.findProduct('a'))).toBeUndefined()
+    expect(opened.store.revision).toBe(before)
+  })
+
+  test(`${name}: the demo is marked until it is cleared`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.write(async (writer) => {
+      await writer.markDemo(true)
+      await writer.putProduct(buildProduct({ slug: 'a' }))
+    })
+    expect((await store.readStatistics()).isDemo).toBe(true)
+    await store.write((writer) => writer.clear())
+    expect(await store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
+  })
+
+  test(`${name}: a rollback brings back what stood before the last change, once`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    expect(await store.rollback()).toBe(false)
+    const hash = 'b'.repeat(64)
+    const picture = { hash, format: 'png', width: 3, height: 2 } as const
+    await store.write(async (writer) => {
+      await writer.putSite({ ...NEUTRAL_SITE, name: 'Before' })
+      await writer.putCategory(buildCategory({ slug: 'bowls' }))
+      for (const slug of ['first', 'second', 'set']) await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls', formerSlugs: [`old-${slug}`] }))
+      await writer.putProduct(buildProduct({ slug: 'set', includes: ['first'] }))
+      await writer.putPictureSource('a.png', picture)
+      await writer.putImage(hash, { bytes: new Uint8Array([1]), format: 'png' })
+    })
+    const before = await readCatalog(store)
+    await store.write(async (writer) => {
+      await writer.renameProduct('first', 'renamed')
+      await writer.renameCategory('bowls', 'dishes')
+      await writer.putProduct(buildProduct({ slug: 'renamed', name: 'Renamed', formerSlugs: ['first', 'old-first'] }))
+      await writer.putProduct(buildProduct({ slug: 'second', name: 'Changed' }))
+      await writer.putProduct(buildProduct({ slug: 'third' }))
+      await writer.putCategory(buildCategory({ slug: 'cups' }))
+      await writer.putSite({ ...NEUTRAL_SITE, name: 'After' })
+      await writer.putImage('c'.repeat(64), { bytes: new Uint8Array([2]), format: 'png' })
+      await writer.putPictureSource('a.png', { ...picture, hash: 'c'.repeat(64) })
+    })
+    expect((await store.findProduct('set'))?.includes).toEqual(['renamed'])
+    expect(await store.findRenamed('product', 'first')).toBe('renamed')
+    expect(await store.readStatistics()).toMatchObject({ canRollBack: true })
+    const { revision } = store
+    expect(await store.rollback()).toBe(true)
+    expect(store.revision).toBeGreaterThan(revision)
+    expect(await readCatalog(store)).toEqual(before)
+    expect(await store.findRenamed('product', 'first')).toBeUndefined()
+    expect(await store.findRenamed('product', 'old-first')).toBe('first')
+    expect(await store.findImage('c'.repeat(64))).toBeUndefined()
+    expect(await store.write((writer) => writer.findPictureOfSource('a.png'))).toEqual(picture)
+    expect(await store.readStatistics()).toMatchObject({ canRollBack: false })
+    expect(await store.rollback()).toBe(false)
+  })
+
+  test(`${name}: a rollback brings a catalogue back that was cleared, the demo's mark and pictures included`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    await store.write(async (writer) => {
+      await writer.markDemo(true)
+      await writer.putCategory(buildCategory({ slug: 'bowls' }))
+      for (const slug of ['c', 'a', 'b']) await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls' }))
+      await writer.putImage('d'.repeat(64), { bytes: new Uint8Array([1, 2]), format: 'png' })
+    })
+    expect(await store.readStatistics()).toMatchObject({ canRollBack: false })
+    const before = await readCatalog(store)
+    await store.write(async (writer) => {
+      await writer.clear()
+      await writer.putProduct(buildProduct({ slug: 'a', name: 'Mine' }))
+    })
+    const failed = store.write(async (writer) => {
+      await writer.putProduct(buildProduct({ slug: 'z' }))
+      throw new Error('half way')
+    })
+    await expect(failed).rejects.toThrow('half way')
+    expect(await store.rollback()).toBe(true)
+    expect(await readCatalog(store)).toEqual(before)
+    expect([...(await store.findImage('d'.repeat(64)))!.bytes]).toEqual([1, 2])
+    expect([...(await store.findImage('d'.repeat(PICTURE_ADDRESS_DIGITS)))!.bytes]).toEqual([1, 2])
+    expect(await store.findImage(`${'d'.repeat(19)}c`)).toBeUndefined()
+    expect(await store.readStatistics()).toMatchObject({ isDemo: true })
+  })
+}

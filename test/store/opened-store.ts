@@ -1,0 +1,14 @@
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
+
+export interface OpenedStore extends AsyncDisposable {
+  readonly store: CatalogStore
+  /** The same database, opened a second time: another process, another machine. */
+  openAgain(options?: { readonly busyLimitMs: number }): Promise<CatalogStore>
+}
+
+/** Slugs of a listing's products. */
+export async function listSlugs(store: CatalogStore, query: Partial<ListingQuery>, category?: string): Promise<string[]> {
+  const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, ...query }, category)
+  return listing.items.map((item) => item.slug)
+}
