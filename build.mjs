@@ -31,11 +31,9 @@ globalThis.DEVELOPMENT = isDevelopment
 const { ROUTE_NAMES, ROUTES } = await import('./shared/routes.ts')
 const { LANGUAGES } = await import('./shared/messages/languages.ts')
 
-// React and the router are bundled on both sides: the build decides between their development and production forms,
-// not the environment the server happens to start in.
-const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-const bundled = ['react', 'react-dom', 'react-router-dom', '@tanstack/react-table']
-const external = Object.keys(dependencies).filter((name) => !bundled.includes(name))
+// What is a dependency stays outside. React and what draws with it are none: they are bundled on both sides, so that the build
+// decides between their development and production forms, not the environment that the server happens to start in.
+const external = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies)
 
 const shared = {
   bundle: true,
@@ -209,7 +207,7 @@ async function watch() {
     running = running.then(async () => {
       server?.kill('SIGTERM')
       if (server && server.exitCode === null) await new Promise((resolve) => server.once('exit', resolve))
-      server = spawn(process.execPath, ['--enable-source-maps', '--disable-warning=ExperimentalWarning', join(outDir, 'server', 'main.js')], {
+      server = spawn(process.execPath, ['--enable-source-maps', join(outDir, 'server', 'main.js')], {
         stdio: 'inherit',
         env: { ...process.env, NODE_ENV: 'development', SHUTDOWN_TIMEOUT_MS: '200' },
       })

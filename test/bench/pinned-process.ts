@@ -33,7 +33,7 @@ export interface PinnedProcess extends AsyncDisposable {
  * @throws where it ends before it listens
  */
 export async function startPinned(args: readonly string[], environment: Readonly<Record<string, string>>, outputPath: string): Promise<PinnedProcess> {
-  const command = [process.execPath, '--disable-warning=ExperimentalWarning', ...args]
+  const command = [process.execPath, ...args]
   const [program, ...rest] = (IS_PINNED ? ['taskset', '-c', SERVER_CORE, ...command] : command) as [string, ...string[]]
   const child = spawn(program, rest, {
     cwd: PROJECT_DIR,

@@ -89,7 +89,7 @@ test.skipIf(process.platform !== 'linux')('a log that nobody can take does not e
   await using folder = await makeTemporaryFolder()
   const port = String(await findFreePort())
   const full = openSync('/dev/full', 'w')
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], {
+  const child = spawn(process.execPath, [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], {
     cwd: PROJECT_DIR,
     env: { DATA_DIR: folder.path, HOST: '127.0.0.1', PORT: port, DEMO: 'false' },
     stdio: ['ignore', full, 'pipe'],

@@ -19,7 +19,7 @@ const COMPILE_CACHE_DIR = join(BUILDS_DIR, 'compile-cache')
 
 /** Starts a command of the owner's, as its npm script does, in an environment of nothing but the given settings. */
 export function startCommand(command: Command, settings: Readonly<Record<string, string>>, args: readonly string[]): ChildProcessByStdio<null, Readable, Readable> {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `server/commands/${command}.ts`, ...args], {
+  return spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
     cwd: PROJECT_DIR,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

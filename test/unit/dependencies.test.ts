@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
+import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../support/folders.ts'
 
 interface LockedPackage {
   readonly version?: string
@@ -14,7 +16,7 @@ interface LockedPackage {
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(PROJECT_DIR, name), 'utf8'))
 const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> }
-const { allowScripts } = readJson('package.json') as { allowScripts: Record<string, boolean> }
+const { allowScripts, dependencies } = readJson('package.json') as { allowScripts: Record<string, boolean>; dependencies: Record<string, string> }
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
 test('a package with an install script is named in package.json, and only one may run its', () => {
@@ -35,4 +37,20 @@ test('every package comes from a registry, and is what the lockfile says by its 
 
 test('whatever installs does as the lockfile says', () => {
   for (const file of ['.ci/run', 'Dockerfile']) expect(readFileSync(join(PROJECT_DIR, file), 'utf8'), file).not.toMatch(/npm (?:install|i|add|update)\b/)
+})
+
+test('production installs what the server and its commands import, and nothing else', async () => {
+  const { metafile } = await build({
+    entryPoints: [join(PRODUCTION_BUILD_DIR, 'server/main.js'), ...['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`))],
+    outdir: PRODUCTION_BUILD_DIR,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  })
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+  const names = imported.filter((path) => !isBuiltin(path)).map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0])
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(dependencies).toSorted())
 })
