@@ -1,11 +1,10 @@
 import express, { type Express } from 'express'
 import type { AppContext } from './app-context.ts'
 import { accentStyle } from './http/accent-style.ts'
+import { answerHeaders, createAnswerHeaders } from './http/answer-headers.ts'
 import { builds } from './http/builds.ts'
-import { canonicalUrl } from './http/canonical-url.ts'
 import { clientErrors } from './http/client-errors.ts'
 import { compressed } from './http/compressed.ts'
-import { connection } from './http/connection.ts'
 import { contact } from './http/contact.ts'
 import { developmentReload } from './http/development-reload.ts'
 import { enquiryLookups } from './http/enquiry-lookups.ts'
@@ -14,30 +13,24 @@ import { googleFeed } from './http/google-feed.ts'
 import { health } from './http/health.ts'
 import { images } from './http/images.ts'
 import { notFound } from './http/not-found.ts'
-import { page } from './http/page.ts'
-import { payload } from './http/payload.ts'
+import { pages } from './http/pages.ts'
 import { publicFiles } from './http/public-files.ts'
-import { requestLog } from './http/request-log.ts'
 import { robots } from './http/robots.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { siteIcons } from './http/site-icons.ts'
 import { sitemap } from './http/sitemap.ts'
 import { suggestions } from './http/suggestions.ts'
 
-/** The whole way of a request, from its log line to its error; order is policy. Pages come first: they are what most ask for. */
+/** The way of a request that nothing is kept for; order is policy. Pages come first: they are what most ask for. */
 export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', context.config.trustedProxies)
 
-  app.use(requestLog(context))
-  app.use(connection(context))
-  app.use(securityHeaders(context))
-  app.use(canonicalUrl)
+  const headers = createAnswerHeaders(context)
   app.use(enquiryLookups())
-  app.use(payload(context))
-  app.use(page(context))
+  app.use(pages(context, headers))
+  app.use(answerHeaders(headers))
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))
@@ -53,6 +46,6 @@ export function createApp(context: AppContext): Express {
   app.use(publicFiles(context))
   app.use(contact(context))
   app.use(notFound)
-  app.use(errorResponse(context))
+  app.use(errorResponse(context, headers))
   return app
 }

@@ -3,11 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
-import { createApp } from './app.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { prepareDrain } from './drain.ts'
 import { connectionTimes, limitConnections } from './http/connection-limits.ts'
-import { keptPages } from './http/kept-pages.ts'
+import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { shareMetrics } from './metrics/share-metrics.ts'
 
@@ -36,7 +35,7 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
-  const server = createServer(connectionTimes(config), keptPages(context, createApp(context)))
+  const server = createServer(connectionTimes(config), createRequestListener(context))
   limitConnections(server, config, logger)
   const drain = prepareDrain(server)
   const metrics = await shareMetrics(context, server)

@@ -8,16 +8,21 @@ import type { KeptAnswer } from '../render/page-cache.ts'
 import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { askInOwnTurn } from './ask-in-own-turn.ts'
 import { clientOf } from './client-of.ts'
-import { copyHeaders, describeBody, hasCopy } from './kept-answer.ts'
 import { measureAge } from './measure-age.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
-import { buildEtag, timeLimit, untilAborted, visitorGone, type PageTarget } from './page-request.ts'
+import { buildEtag, timeLimit, untilGone, type PageTarget } from './page-request.ts'
 import { isBotRequest, requestState } from './request-state.ts'
+import { hasCopy, sendAnswer } from './send-answer.ts'
 import { notePhase, timePhase } from './time-phase.ts'
 
-/** Makes the body of an answer, or something else where it cannot be kept. */
-export type Make<Other> = (signal: AbortSignal) => Promise<Made<Other>>
-type Made<Other> = { readonly bytes: Buffer } | { readonly other: Other }
+/** How a target is answered where nothing is kept of it. */
+interface Making<Other> {
+  readonly kind: KeptAnswer['outcome']
+  /** Names and values by turns. */
+  readonly headers: readonly string[]
+  /** Makes the body, or something else where it cannot be kept. */
+  make(signal: AbortSignal): Promise<{ readonly bytes: Buffer } | { readonly other: Other }>
+}
 
 /**
  * Answers with what is kept of a target, or with what is made now, once for all who ask, and kept.
@@ -29,12 +34,12 @@ export async function answerTarget<Other>(
   req: Request,
   res: Response,
   target: PageTarget,
-  outcome: KeptAnswer['outcome'],
-  make: Make<Other>,
+  { kind, headers: ownHeaders, make }: Making<Other>,
 ): Promise<{ readonly other: Other } | 'answered'> {
   const { store, build, pageCache, renderQueue, config, logger, metrics } = context
-  const gone = visitorGone(req, res)
+  const state = requestState(res)
   const client = clientOf(req.ip)
+  const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
   const inTurn = <Result>(work: () => Promise<Result>) => {
     const askedAt = performance.now()
     return renderQueue.run(client, () => {
@@ -44,45 +49,42 @@ export async function answerTarget<Other>(
   }
   const makeInTime = () => make(timeLimit(config.renderTimeoutMs))
   if (target.isPrivate) {
-    const made = await untilAborted(inTurn(makeInTime), gone)
+    const made = await untilGone(req, res, inTurn(makeInTime))
     if ('other' in made) return made
-    requestState(res).outcome = outcome
-    res.set('Cache-Control', PRIVATE).end(req.method === 'HEAD' ? undefined : made.bytes)
+    state.outcome = kind
+    sendAnswer(context, req, res, state, [...ownHeaders, 'Cache-Control', PRIVATE], { encoding: 'identity', bytes: made.bytes })
     return 'answered'
   }
 
-  const key = `${outcome} ${target.pathname}${target.search}`
+  const key = `${kind} ${target.pathname}${target.search}`
   const { revision } = store
-  const etag = buildEtag(build.id, revision, key)
-  const ownHeaders = ['etag', etag, 'cache-control', outcome === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
+  const etag = buildEtag(build.id, revision)
+  const headers = [...ownHeaders, 'ETag', etag, 'Cache-Control', kind === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'Vary', 'Accept-Encoding']
   if (hasCopy(req, etag)) {
     metrics.countLookup('hit')
-    requestState(res).outcome = 'not-modified'
-    setHeaders(res, ownHeaders)
-    markAge(res, measureAge(store))
-    res.status(304).end()
+    state.outcome = 'not-modified'
+    state.age = measureAge(store)
+    sendAnswer(context, req, res, state, headers, null)
     return 'answered'
   }
   // A bot waits for what a person gets later: they share what is kept, but not its making.
   const produce = () =>
     pageCache.produce(`${key} ${revision} ${isBotRequest(res)}`, async () => {
-      // Whoever asked may have been answered with an old copy, with headers of its own, before the new one is made.
-      const headers = [...copyHeaders(res), ...ownHeaders]
       const made = await inTurn(async () => {
         const drawn = await makeInTime()
-        return 'other' in drawn ? drawn : { body: await encodeFor(context, req, res, drawn.bytes) }
+        return 'other' in drawn ? drawn : { body: await encodeFor(context, res, drawn.bytes, encoding) }
       })
       if ('other' in made) return made
-      const answer: KeptAnswer = { route: target.match.name, outcome, revision, madeAt: Date.now(), etag, headers, body: made.body }
+      const answer: KeptAnswer = { route: target.match.name, outcome: kind, revision, madeAt: Date.now(), etag, headers, body: made.body }
       pageCache.keep(key, req.originalUrl, answer)
       return answer
     })
   const logFailure = (error: unknown) => {
-    if (!(error instanceof BusyError)) logRenderFailure(logger, requestState(res).id, error)
+    if (!(error instanceof BusyError)) logRenderFailure(logger, state.id, error)
   }
   const produceOrFindOld = async () => {
     try {
-      return await untilAborted(askInOwnTurn(client, produce), gone)
+      return await untilGone(req, res, askInOwnTurn(client, produce))
     } catch (error) {
       const old = error instanceof HttpError && error.status === 503 ? pageCache.findOld(key) : undefined
       if (!old) throw error
@@ -98,45 +100,20 @@ export async function answerTarget<Other>(
   const answer = kept ?? (await produceOrFindOld())
   if ('other' in answer) return answer
   pageCache.rememberUrl(req.originalUrl, key)
-  markAge(res, measureAge(store, answer))
-  await send(context, req, res, key, answer)
+  let bytes = answer.body.find(encoding)
+  if (!bytes) {
+    bytes = await timePhase(context, res, 'compress', () => answer.body.encode(encoding))
+    pageCache.noteGrowth(key)
+  }
+  state.outcome = kind
+  state.age = measureAge(store, answer)
+  sendAnswer(context, req, res, state, answer.headers, { encoding, bytes })
   return 'answered'
 }
 
 /** With the copy that this visitor takes: compressing costs as much as drawing, and belongs to the same turn. */
-async function encodeFor(context: AppContext, req: Request, res: Response, bytes: Buffer): Promise<EncodedBody> {
+async function encodeFor(context: AppContext, res: Response, bytes: Buffer, encoding: Encoding): Promise<EncodedBody> {
   const body = new EncodedBody(bytes)
-  const encoding = encodingOf(req)
   if (!body.find(encoding)) await timePhase(context, res, 'compress', () => body.encode(encoding))
   return body
-}
-
-function encodingOf({ headers }: Request): Encoding {
-  return negotiateEncoding(String(headers['accept-encoding'] ?? ''))
-}
-
-async function send(context: AppContext, req: Request, res: Response, key: string, { outcome, headers, body }: KeptAnswer): Promise<void> {
-  const encoding = encodingOf(req)
-  let bytes = body.find(encoding)
-  if (!bytes) {
-    bytes = await timePhase(context, res, 'compress', () => body.encode(encoding))
-    context.pageCache.noteGrowth(key)
-  }
-  requestState(res).outcome = outcome
-  setHeaders(res, headers)
-  setHeaders(res, describeBody(encoding, bytes))
-  res.end(req.method === 'HEAD' ? undefined : bytes)
-}
-
-function markAge(res: Response, age: number | undefined): void {
-  requestState(res).age = age
-  if (age !== undefined) res.setHeader('Age', String(age))
-}
-
-function setHeaders(res: Response, namesAndValues: readonly string[]): void {
-  for (let index = 0; index < namesAndValues.length; index += 2) {
-    const [name, value] = [namesAndValues[index]!, namesAndValues[index + 1]!]
-    // Most are there already, and to set one is to look through all its letters.
-    if (res.getHeader(name) !== value) res.setHeader(name, value)
-  }
 }

@@ -3,7 +3,7 @@ import { describeError, HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { logRenderFailure } from '../log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
-import { describeBody } from './kept-answer.ts'
+import { describeCopy } from './send-answer.ts'
 import { drawErrorPage } from './error-page.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
 import { RETRY_AFTER_S } from './retry-after.ts'
@@ -38,7 +38,7 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
     const page = await drawn.page
     const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
     const bytes = await page.encode(encoding)
-    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeBody(encoding, bytes)])
+    res.writeHead(503, ['Content-Type', 'text/html; charset=utf-8', ...describeCopy({ encoding, bytes })])
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }
 }

@@ -3,6 +3,7 @@ import { describeError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
 import { busyResponse } from './busy-response.ts'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
@@ -12,7 +13,7 @@ import { isBotRequest, requestState } from './request-state.ts'
 import { RETRY_AFTER_S } from './retry-after.ts'
 
 /** The last line of the pipeline: every error as page, as a bot's one line, or as a payload's JSON. */
-export function errorResponse(context: AppContext): ErrorRequestHandler {
+export function errorResponse(context: AppContext, headers: AnswerHeaders): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const sendBusy = busyResponse(context)
   return async (thrown: unknown, req, res, _next) => {
@@ -25,6 +26,7 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
       return
     }
     for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
+    await headers.set(res)
     if (thrown instanceof BusyError) return sendBusy(req, res)
     const body = describeError(thrown, config.isDevelopment)
     const isPage = !state.answersInJson && !isBotRequest(res)

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Request, Response } from 'express'
 import { HttpError, routeInvalid } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
@@ -61,9 +60,9 @@ export async function loadTarget(
   return page && 'movedTo' in page ? { redirectTo: page.movedTo, status: 301 } : page
 }
 
-/** Same build, same catalogue, same address: same page. Weak, for each encoding of it counts as the same. */
-export function buildEtag(buildId: string, revision: number, key: string): string {
-  return `W/"${buildId}-${revision}-${hash('sha256', key, 'base64url').slice(0, 16)}"`
+/** What an address shows depends on nothing else. Weak, for each encoding of it counts as the same. */
+export function buildEtag(buildId: string, revision: number): string {
+  return `W/"${buildId}-${revision}"`
 }
 
 /** @throws the signal's reason, where it is over first */
@@ -81,14 +80,19 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
   }
 }
 
-/** Ends when the visitor goes away. */
-export function visitorGone(req: Request, res: Response): AbortSignal {
-  const controller = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) controller.abort(new HttpError(499, 'Client Closed Request'))
+/** @throws HttpError 499, where the visitor goes away first */
+export async function untilGone<Result>(req: Request, res: Response, work: Promise<Result>): Promise<Result> {
+  let leave: (() => void) | undefined
+  const gone = new Promise<never>((_resolve, reject) => {
+    leave = () => reject(new HttpError(499, 'Client Closed Request'))
+    if (req.socket.destroyed) leave()
+    else res.once('close', leave)
   })
-  if (req.socket.destroyed) controller.abort(new HttpError(499, 'Client Closed Request'))
-  return controller.signal
+  try {
+    return await Promise.race([work, gone])
+  } finally {
+    res.off('close', leave!)
+  }
 }
 
 /** Pages that begin within this time share one end: a timer for each would cost more than many of them do. */

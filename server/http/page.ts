@@ -1,22 +1,22 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import { routeInvalid } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import type { RouteRedirect } from '../../shared/route-middleware.ts'
-import { matchRoute } from '../../shared/routes.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadFrame } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { renderStreamed, renderWhole } from '../render/render-page.tsx'
 import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
+import type { AnswerHeaders } from './answer-headers.ts'
 import { answerTarget } from './answer-target.ts'
 import { PRIVATE } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
 import { compressed } from './compressed.ts'
+import type { PageAddress } from './page-address.ts'
 import { findTarget, loadTarget, timeLimit, untilAborted, type PageTarget } from './page-request.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { allowInlineScripts } from './security-headers.ts'
-import { splitUrl } from './split-url.ts'
 import { timePhase } from './time-phase.ts'
 
 /** A page of which a part is late. */
@@ -26,21 +26,24 @@ interface LatePage {
   readonly missing: readonly string[]
 }
 
+const HTML: readonly string[] = ['Content-Type', 'text/html; charset=utf-8']
+
 /** The seven routes as HTML: whole where their data is all there, streamed where a part of it is late. */
-export function page(context: AppContext): RequestHandler {
-  return async (req, res, next) => {
-    const { pathname, search } = splitUrl(req.originalUrl)
-    const match = req.method === 'POST' ? undefined : matchRoute(pathname)
-    if (!match) return next()
+export function page(context: AppContext, headers: AnswerHeaders): (req: Request, res: Response, address: PageAddress) => Promise<void> {
+  return async (req, res, { match, pathname, search }) => {
     const target = await findTarget(res, match, pathname, search)
-    if ('redirectTo' in target) return redirect(res, target)
-    res.type('html')
-    const made = await answerTarget(context, req, res, target, 'page', (signal) => drawPage(context, res, target, signal))
+    if ('redirectTo' in target) {
+      await headers.set(res)
+      return redirect(res, target)
+    }
+    const draw = (signal: AbortSignal) => drawPage(context, res, target, signal)
+    const made = await answerTarget(context, req, res, target, { kind: 'page', headers: [...HTML, ...(await headers.list())], make: draw })
     if (made === 'answered') return
     const { other } = made
     if (!other) throw routeInvalid(pathname + search)
+    await headers.set(res)
     if ('redirectTo' in other) redirect(res, other)
-    else if (req.method === 'HEAD') res.set('Cache-Control', PRIVATE).end()
+    else if (req.method === 'HEAD') res.type('html').set('Cache-Control', PRIVATE).end()
     else await streamPage(context, req, res, target, other)
   }
 }
@@ -67,7 +70,7 @@ async function streamPage(context: AppContext, req: Request, res: Response, targ
   })
   state.outcome = 'streamed'
   // A proxy that gathers answers first, as nginx does, is asked to pass this one on as it comes.
-  res.set({ 'Cache-Control': PRIVATE, 'X-Accel-Buffering': 'no' })
+  res.type('html').set({ 'Cache-Control': PRIVATE, 'X-Accel-Buffering': 'no' })
   allowInlineScripts(res, streamed.nonce)
   compressed(req, res, () => {})
   await streamed.pipe(res)

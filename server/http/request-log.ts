@@ -1,49 +1,58 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../app-context.ts'
 import { createRequestLog } from '../log.ts'
-import { isBotRequest, startRequestState } from './request-state.ts'
-import { addServerTiming, wantsTiming } from './server-timing.ts'
+import { isBot, keepRequestState, type RequestState } from './request-state.ts'
+import { wantsTiming } from './server-timing.ts'
 import { readTraceParent } from './trace-parent.ts'
 
 /** An id from the proxy is taken over only in this shape, so that it can break no log. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Gives each request its id, counts it and writes its one line when the answer has ended, however it ended. */
-export function requestLog({ logger, metrics, config }: AppContext): RequestHandler {
+export function requestLog({ logger, metrics, config }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
   const logRequest = createRequestLog(logger)
-  return (req, res, next) => {
+  return (req, res) => {
     const startedAt = performance.now()
-    const bytesBefore = req.socket.bytesWritten
-    const id = chooseRequestId(req)
-    const state = startRequestState(res, id, req.headers['user-agent'])
-    res.setHeader('X-Request-Id', id)
-    if (config.isDevelopment || wantsTiming(req)) addServerTiming(res, startedAt)
+    const { method = '', url = '', socket } = req
+    const userAgent = req.headers['user-agent']
+    const bytesBefore = socket.bytesWritten
+    const state: RequestState = {
+      id: chooseRequestId(req),
+      userAgent,
+      startedAt,
+      route: null,
+      outcome: 'error',
+      answersInJson: false,
+      error: undefined,
+      age: undefined,
+      timings: config.isDevelopment || wantsTiming(req) ? [] : null,
+    }
+    keepRequestState(res, state)
     res.once('close', () => {
       const durationMs = performance.now() - startedAt
       metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
       logRequest({
-        requestId: id,
+        requestId: state.id,
         traceparent: readTraceParent(req),
-        method: req.method,
-        url: req.originalUrl,
+        method,
+        url,
         route: state.route,
         status: res.statusCode,
         durationMs: Math.round(durationMs * 10) / 10,
-        bytes: req.socket.bytesWritten - bytesBefore,
-        bot: isBotRequest(res),
+        bytes: socket.bytesWritten - bytesBefore,
+        bot: isBot(userAgent),
         outcome: res.writableFinished ? state.outcome : 'aborted',
         age: state.age,
         error: state.error,
       })
     })
-    next()
+    return state
   }
 }
 
 /** The proxy's id for a request, or a new one. */
-export function chooseRequestId({ headers }: IncomingMessage): string {
+function chooseRequestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
 }

@@ -1,11 +1,14 @@
+import type { ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import { isbot } from 'isbot'
 import { rememberFew } from '../remember-few.ts'
 
-/** What is known of a request besides what Express knows; the log line is made of it. */
+/** What is known of a request besides what Node and Express know; the log line is made of it. */
 export interface RequestState {
   readonly id: string
   readonly userAgent: string | undefined
+  /** When it came, as `performance.now()` tells it. */
+  readonly startedAt: number
   /** Route name, or the kind of what was asked for; null where nothing matched. */
   route: string | null
   outcome: string
@@ -14,14 +17,13 @@ export interface RequestState {
   error: unknown
   /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
   age: number | undefined
-  /** What the parts of the answer took so far, as `Server-Timing` tells it. */
-  readonly timings: string[]
+  /** What the parts of the answer took so far, as `Server-Timing` tells it; null where nobody asks. */
+  readonly timings: string[] | null
 }
 
-export function startRequestState(res: Response, id: string, userAgent: string | undefined): RequestState {
-  const state: RequestState = { id, userAgent, route: null, outcome: 'error', answersInJson: false, error: undefined, age: undefined, timings: [] }
-  res.locals['state'] = state
-  return state
+/** Lays it where Express looks for what belongs to an answer. */
+export function keepRequestState(res: ServerResponse, state: RequestState): void {
+  Object.assign(res, { locals: { state } })
 }
 
 export function requestState(res: Response): RequestState {
@@ -30,8 +32,11 @@ export function requestState(res: Response): RequestState {
 
 /** Whether a search engine or a link preview asks. */
 export function isBotRequest(res: Response): boolean {
-  return isBot(requestState(res).userAgent ?? '')
+  return isBot(requestState(res).userAgent)
 }
 
-/** @param userAgent '' where none was given */
-export const isBot = rememberFew((userAgent) => isbot(userAgent))
+export function isBot(userAgent = ''): boolean {
+  return recogniseBot(userAgent)
+}
+
+const recogniseBot = rememberFew((userAgent) => isbot(userAgent))

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestHandler, Response } from 'express'
+import type { Response } from 'express'
 import helmet from 'helmet'
 import { BUILD_ID_HEADER } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
@@ -33,27 +33,32 @@ const UNUSED_FEATURES = [
 
 const OWN_PICTURES = "img-src 'self' data:"
 
-/** Pictures that the store only knows by address are the one thing that may come from elsewhere. */
-export function securityHeaders({ config, store }: AppContext): RequestHandler[] {
+/** What every answer tells the browser to forbid, by header. */
+export type SecurityHeaders = ReadonlyMap<string, string>
+
+/**
+ * Reads the headers that forbid what no page needs. Pictures that the store only knows by address are the one thing that may
+ * come from elsewhere.
+ * @returns the same ones, for as long as those pictures come from the same places
+ */
+export function readSecurityHeaders({ config, store }: AppContext): () => Promise<SecurityHeaders> {
   const { httpBaseUrl } = config.client
   const isFetchedElsewhere = httpBaseUrl !== '/'
-  const headers = readHeaders(config.siteUrl.startsWith('https:'), isFetchedElsewhere ? [httpBaseUrl] : [])
-  const policy = headers.get(POLICY_HEADER)!
+  const usual = readHeaders(config.siteUrl.startsWith('https:'), isFetchedElsewhere ? [httpBaseUrl] : [])
+  if (isFetchedElsewhere) shareWithSite(usual, config.siteUrl)
   let allowedOrigins: readonly string[] = []
-  return [
-    async (_req, res, next) => {
-      const origins = await store.listRemoteImageOrigins().catch(() => [])
-      if (origins !== allowedOrigins) {
-        headers.set(POLICY_HEADER, policy.replace(OWN_PICTURES, [OWN_PICTURES, ...origins].join(' ')))
-        // Foreign pictures come without the header that the stricter policy asks for; without cookies they may come as they are.
-        headers.set(EMBEDDER_HEADER, origins.length > 0 ? 'credentialless' : 'require-corp')
-        allowedOrigins = origins
-      }
-      res.setHeaders(headers)
-      next()
-    },
-    ...(isFetchedElsewhere ? [shareWithSite(config.siteUrl)] : []),
-  ]
+  let headers = usual
+  return async () => {
+    const origins = await store.listRemoteImageOrigins().catch(() => [])
+    if (origins !== allowedOrigins) {
+      allowedOrigins = origins
+      headers = new Map(usual)
+      headers.set(POLICY_HEADER, usual.get(POLICY_HEADER)!.replace(OWN_PICTURES, [OWN_PICTURES, ...origins].join(' ')))
+      // Foreign pictures come without the header that the stricter policy asks for; without cookies they may come as they are.
+      if (origins.length > 0) headers.set(EMBEDDER_HEADER, 'credentialless')
+    }
+    return headers
+  }
 }
 
 /** The headers that helmet gives to every answer, asked for once: it would put each of them together anew for each answer. What helmet leaves out stands behind them. */
@@ -92,11 +97,9 @@ function readHeaders(isHttps: boolean, connectOrigins: readonly string[]): Map<s
 }
 
 /** The site's pages may read what they fetch by way of another origin. */
-function shareWithSite(siteUrl: string): RequestHandler {
-  return (_req, res, next) => {
-    res.set({ 'Access-Control-Allow-Origin': siteUrl, 'Access-Control-Expose-Headers': BUILD_ID_HEADER })
-    next()
-  }
+function shareWithSite(headers: Map<string, string>, siteUrl: string): void {
+  headers.set('Access-Control-Allow-Origin', siteUrl)
+  headers.set('Access-Control-Expose-Headers', BUILD_ID_HEADER)
 }
 
 /** Lets the inline scripts of one streamed answer run, and no others. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
-import { requestState } from './request-state.ts'
+import { requestState, type RequestState } from './request-state.ts'
 
 /** Whoever sends it, with any value, is told how long the parts of the answer took. */
 const ASKING_HEADER = 'x-server-timing'
@@ -14,18 +14,18 @@ export function wantsTiming({ headers }: IncomingMessage): boolean {
 }
 
 /** Puts `Server-Timing` (W3C) on an answer in the moment in which its headers go out. */
-export function addServerTiming(res: Response, startedAt: number): void {
+export function addServerTiming(res: Response): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response
   res.writeHead = (...given: unknown[]) => {
-    const { timings } = requestState(res)
-    res.setHeader('Server-Timing', [...timings, describeTotal(startedAt)].join(', '))
+    const timing = describeTimings(requestState(res))
+    if (timing !== null) res.setHeader('Server-Timing', timing)
     return writeHead(...given)
   }
 }
 
-/** The time from the request to now. */
-export function describeTotal(startedAt: number): string {
-  return describeTiming('total', performance.now() - startedAt)
+/** What the parts took and the whole up to now; null where nobody asks. */
+export function describeTimings({ timings, startedAt }: RequestState): string | null {
+  return timings && [...timings, describeTiming('total', performance.now() - startedAt)].join(', ')
 }
 
 export function describeTiming(name: Phase | 'total', durationMs: number): string {

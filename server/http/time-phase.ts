@@ -18,5 +18,5 @@ export function notePhase({ metrics }: AppContext, res: Response, phase: Phase, 
   const durationMs = performance.now() - startedAt
   const { route, timings } = requestState(res)
   metrics.phases.observe(route ?? 'none', phase, durationMs / 1_000)
-  timings.push(describeTiming(phase, durationMs))
+  timings?.push(describeTiming(phase, durationMs))
 }
