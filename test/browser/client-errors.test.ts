@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer } from '../support/start-server.ts'
+import type { NavigateTo } from '../../client/runtime/navigation.ts'
 
 const BOT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
 
 const browser = await useBrowser()
-/** A version in which the contact page cannot be drawn in the browser, and middleware stands before the about page. */
+/** A version in which the contact page cannot be drawn in the browser, middleware stands before the about page, and any script may navigate. */
 let variant: Variant
 beforeAll(async () => {
   variant = await buildVariant([
@@ -17,6 +18,7 @@ beforeAll(async () => {
       `export function Page({ data }: PageProps<'contact'>) {
   if (typeof window === 'object') throw new Error('broken on purpose')`,
     ],
+    ['client/main.tsx', '  takeOverLinks(navigateTo)\n', '  takeOverLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n'],
     ['shared/routes.ts', "about: { path: '/about' }", "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }"],
     ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
     [
@@ -27,6 +29,7 @@ beforeAll(async () => {
     if (search === '?away') return { redirectTo: '/products?sort=name#main' }
     if (search === '?loop') return { redirectTo: '/about?loop' }
     if (search === '?elsewhere') return { redirectTo: 'https://elsewhere.example/' }
+    if (search === '?allowed') return { redirectTo: 'https://elsewhere.example/', external: true }
     if (search === '?members') throw new HttpError(403, 'Members only', { fatal: false })
     return undefined
   },
@@ -149,6 +152,35 @@ test.each([
   await page.context().close()
 })
 
+test('to another site leads only what is explicitly allowed to, and to a script nothing', async () => {
+  await using server = await startServer({ buildDir: variant.buildDir })
+  const { page, documents } = await open(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.route('https://elsewhere.example/**', (route) => route.fulfill({ body: 'elsewhere' }))
+  const navigate = (to: string, external: boolean) =>
+    page.evaluate(
+      ([target, options]) => {
+        try {
+          ;(Reflect.get(window, 'navigateTo') as NavigateTo)(target, options)
+          return ''
+        } catch (error) {
+          return String(error)
+        }
+      },
+      [to, { external }] as const,
+    )
+  expect(await navigate('https://elsewhere.example/', false)).toContain('Allow it with the option { external: true }')
+  expect(await navigate('javascript:document.title="run"', true)).toContain('it could run a script')
+  expect(documents).toEqual(['/products'])
+  expect(await navigate('https://elsewhere.example/', true)).toBe('')
+  await page.waitForURL('https://elsewhere.example/')
+  await page.goto(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  await follow(page, '/about?allowed')
+  await page.waitForURL('https://elsewhere.example/')
+  await page.context().close()
+})
+
 test('a path without a route and a parameter without validity are their two 404s, without asking the server', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/about`)
@@ -170,7 +202,7 @@ test('a path without a route and a parameter without validity are their two 404s
   await page.context().close()
 })
 
-test('an error that nobody catches is reported, and the same one not twice', async () => {
+test('an error that nobody catches is reported, the same one not twice, and none that only says that somebody moved on', async () => {
   await using server = await startServer()
   const { page } = await open(`${server.url}/about?email=a@b.example`)
   await waitUntilHydrated(page.locator('h1'))
@@ -182,6 +214,7 @@ test('an error that nobody catches is reported, and the same one not twice', asy
     setTimeout(() => {
       throw error
     })
+    void Promise.reject(new DOMException('moved on', 'AbortError'))
     void Promise.reject(new Error('nor that'))
     for (let count = 0; count < 20; count++) setTimeout(() => Promise.reject(new Error(`number ${count}`)))
   })
@@ -190,6 +223,7 @@ test('an error that nobody catches is reported, and the same one not twice', asy
   const messages = reports().map(({ message }) => message)
   expect(messages.filter((message) => message === 'TypeError: nobody caught this')).toHaveLength(1)
   expect(messages).toContain('Error: nor that')
+  expect(messages.join()).not.toContain('moved on')
   expect(new Set(reports().map(({ path }) => path))).toEqual(new Set(['/about?email=[redacted]']))
   await page.context().close()
 })

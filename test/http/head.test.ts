@@ -53,7 +53,7 @@ test('hostile names stay text, in the head and in what is said of the page', asy
   expect(head).not.toContain('\u2028</')
 })
 
-test('a page says how it is to be previewed: language and country, picture with its true size, price, colours of the browser', async () => {
+test('a page says how it is to be previewed: language and country, its picture or the site’s with the true size, price, colours of the browser', async () => {
   const product = buildProduct({ slug: 'bowl', name: 'Bowl', images: [{ ...IMAGE, alt: '' }], variants: [buildVariant({ priceMinor: 4050 })] })
   await using server = await startServer({
     products: [product, buildProduct({ slug: 'asked', variants: [buildVariant({ priceMinor: null })] })],
@@ -78,6 +78,8 @@ test('a page says how it is to be previewed: language and country, picture with 
   const asked = readMeta((await server.request.get('/products/asked')).text)
   expect(asked.get('twitter:card')).toBe('summary')
   expect([...asked.keys()].filter((name) => name.startsWith('product:') || name.startsWith('og:image'))).toEqual([])
+  await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, hero: { title: 'Clay', text: null, link: null, image: { ...IMAGE, hash: 'c'.repeat(64), alt: 'The kiln' } } }))
+  await expect.poll(async () => readMeta((await server.request.get('/products/asked')).text).get('og:image:alt')).toBe('The kiln')
   const home = await server.request.get('/')
   expect(home.text).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme:light\)" content="#f7f4ef"><meta name="theme-color" media="\(prefers-color-scheme:dark\)" content="#171513">/)
 })
