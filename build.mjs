@@ -12,6 +12,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import * as esbuild from 'esbuild'
 import { pruneRouter } from './client/bundle/prune-router.ts'
 import { reachMainFromEveryEntry } from './client/bundle/reach-main-from-every-entry.ts'
+import { reactDomAsModule } from './client/bundle/react-dom-as-module.ts'
 import { reactAsModule } from './client/bundle/react-as-module.ts'
 
 const { values: options } = parseArgs({
@@ -172,7 +173,7 @@ async function buildInFewFiles() {
     ...browserOptions,
     loader: { '.css': 'empty' },
     define: { ...shared.define, PAGE_STYLES: JSON.stringify(JSON.stringify(listPageStyles(styles.metafile))) },
-    plugins: [pruneRouter, reactAsModule, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
+    plugins: [pruneRouter, reactAsModule, reactDomAsModule, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
     // Said of packages without side effects: they come with whoever uses them.
     logOverride: { 'ignored-bare-import': 'silent' },
   })

@@ -32,3 +32,10 @@ test('no page brings code of another, nor anything that belongs to the server', 
     expect(readFileSync(join(PRODUCTION_BUILD_DIR, 'builds', file), 'utf8')).not.toMatch(/node:sqlite|DATA_DIR|createHash/)
   }
 })
+
+test("React's part for the browser is a module, which is read only once: a function around it would be read again when it is called", () => {
+  const { main } = readBuildManifest(PRODUCTION_BUILD_DIR)
+  const scripts = main.scripts.map((file) => readFileSync(join(PRODUCTION_BUILD_DIR, 'builds', file), 'utf8')).join('\n')
+  expect(scripts.includes('unstable_scheduleHydration')).toBe(true)
+  expect(/\.hydrateRoot\s*=/.test(scripts)).toBe(false)
+})
