@@ -18,13 +18,9 @@ import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
-import { variantsNear, watchVariants } from './variants-near.ts'
 
-/** The table's library is as much as the rest of the page: the server draws the rows, and sorting comes when they come near. */
-const VariantsTable = lazy(async () => {
-  await variantsNear
-  return importOrReload(() => import('./variants-table.tsx').then(({ VariantsTable: Table }) => ({ default: Table })))
-})
+/** The server draws its rows, and what sorts them comes after the scripts of the first load. */
+const VariantsTable = lazy(() => importOrReload(() => import('./variants-table.tsx').then(({ VariantsTable: Table }) => ({ default: Table }))))
 
 export function Page({ data }: PageProps<'products-product'>) {
   const { product, price, included, breadcrumb, related } = data
@@ -67,7 +63,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         </section>
       ) : null}
       {product.variants.length > 1 ? (
-        <div ref={watchVariants} className="section variants">
+        <div className="section">
           <div className="section-head">
             <h2>{messages.variants}</h2>
           </div>

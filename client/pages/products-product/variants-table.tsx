@@ -6,7 +6,7 @@ import { Link } from '../../components/link.tsx'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
-import type { DataColumn } from '../../widgets/data-table/row-model.ts'
+import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
 /** All variants of a product side by side, to be sorted and searched. */
 export function VariantsTable({ product }: { readonly product: ShownProduct }) {

@@ -4,7 +4,7 @@ import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
-import type { DataColumn } from '../../widgets/data-table/row-model.ts'
+import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 import { SelectionBar } from '../../widgets/data-table/row-selection.tsx'
 
 interface Piece {

@@ -1,3 +1,5 @@
+import { foldText } from '../../../shared/slug.ts'
+
 /** A page's number, or numbers left out. */
 type PageItem = number | 'ellipsis'
 
@@ -57,22 +59,17 @@ export function readTableState(isFiltered: boolean, matchCount: number): TableSt
   return isFiltered ? 'no-match' : 'empty'
 }
 
-/** Case and accents aside. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /**
- * Reads a search once, to hold many rows against it: every word has to occur, in any order. Quotes keep words
+ * Reads a search once, to hold many rows against it, case and accents aside: every word has to occur, in any order. Quotes keep words
  * together, and an exclamation mark shuts out what follows it.
  * @returns whether a text matches
  */
 export function compileSearch(search: string): (text: string) => boolean {
-  const terms = [...fold(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]
+  const terms = [...foldText(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]
     .map(([, mark, quoted, word]) => ({ isWanted: mark === '', text: quoted ?? word ?? '' }))
     .filter(({ text }) => text !== '')
   return (text) => {
-    const folded = fold(text)
+    const folded = foldText(text)
     return terms.every(({ isWanted, text: term }) => folded.includes(term) === isWanted)
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { nextSortDirection, readTableState } from './data-table-state.ts'
-import { useMatchingRows, type ColumnOrder, type DataColumn } from './row-model.ts'
+import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
 import { Table, type TableProps } from './table.tsx'
 import { TableCount } from './table-count.tsx'
 import { TablePagination } from './table-pagination.tsx'
@@ -34,7 +34,7 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
   const { rows, caption } = table
   const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
   const isHydrated = useHydrated()
-  const matching = useMatchingRows(rows, columns, locale, view.search, view.order)
+  const matching = findMatchingRows(rows, columns, locale, view.search, view.order)
   const pageCount = Math.max(1, Math.ceil(matching.length / view.pageLength))
   // Rows may have gone since the page was turned to.
   const page = Math.min(view.page, pageCount)

@@ -1,7 +1,9 @@
+import { foldText } from '../../../shared/slug.ts'
+
 /** Quiet time after which typing begins a new word. */
 const PAUSE_MS = 500
 
-/** Finds items by their first letters, as they are typed. */
+/** Finds items by their first letters, as they are typed: `e` finds Étagère. */
 export interface TypeAhead {
   /**
    * @param labels of the items, in their order
@@ -21,7 +23,7 @@ export function createTypeAhead(): TypeAhead {
   return {
     isTyping,
     type(character, labels, current, atMs) {
-      typed = (isTyping(atMs) ? typed : '') + fold(character)
+      typed = (isTyping(atMs) ? typed : '') + foldText(character)
       lastMs = atMs
       // The same letter again and again goes through all that begin with it.
       const isRepeated = typed.length > 1 && [...typed].every((letter) => letter === typed[0])
@@ -30,14 +32,9 @@ export function createTypeAhead(): TypeAhead {
       const first = typed.length === 1 || isRepeated ? current + 1 : Math.max(current, 0)
       for (let step = 0; step < labels.length; step += 1) {
         const index = (first + step) % labels.length
-        if (fold(labels[index]!.trimStart()).startsWith(start)) return index
+        if (foldText(labels[index]!.trimStart()).startsWith(start)) return index
       }
       return -1
     },
   }
-}
-
-/** Without case and accents: `e` finds Étagère. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{Mn}/gu, '').toLowerCase()
 }
