@@ -1,4 +1,5 @@
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
+import { stringifyForHtml } from '../../shared/escape.ts'
 import type { ClientSettings, DocumentData, ListingRest, OpenedDocument, PageRestByRoute, ShownFrame } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, Frame, PageView } from '../../shared/page-data.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
@@ -13,18 +14,30 @@ interface DocumentDataOptions {
 }
 
 /**
- * What the browser has to be told to take the document over.
+ * What the browser has to be told to take the document over, as JSON that can stand in a `<script>`.
  * @param missing names of the data that comes late
  */
-export function buildDocumentData({ frame, view, build, settings }: DocumentDataOptions, missing: readonly string[]): DocumentData {
-  return {
+export function writeDocumentData({ frame, view, build, settings }: DocumentDataOptions, missing: readonly string[]): string {
+  const own: Omit<DocumentData, 'frame'> = {
     buildId: build.id,
     ...(isUsual(settings) ? {} : { settings }),
     ...(build.isDevelopment && { styles: listStyles(build) }),
-    frame: selectShown(frame),
     ...('error' in view ? { error: view.error } : { rest: leaveOutShown(view), ...(view.isPrivate && { isPrivate: view.isPrivate }) }),
     ...(missing.length > 0 && { deferred: missing }),
   }
+  return `{"frame":${writeFrame(frame)},${stringifyForHtml(own).slice(1)}`
+}
+
+const writtenFrames = new WeakMap<Frame, string>()
+
+/** The same on every page, for as long as the catalogue stays the same. */
+function writeFrame(frame: Frame): string {
+  let written = writtenFrames.get(frame)
+  if (written === undefined) {
+    const shown: DocumentData['frame'] = selectShown(frame)
+    writtenFrames.set(frame, (written = stringifyForHtml(shown)))
+  }
+  return written
 }
 
 function isUsual({ buildCheckIntervalMs, httpBaseUrl }: ClientSettings): boolean {

@@ -1,6 +1,5 @@
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
-import type { DocumentData } from '../../shared/document-data.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
@@ -32,9 +31,10 @@ interface DocumentParts {
 /**
  * Everything in front of what React draws. React gets the inside of `#root` only: the head is plain text made once a
  * page, which costs no element of its tree and no byte of the browser's bundle.
+ * @param data what the browser is told, as `writeDocumentData` writes it
  * @param hasMainScript false where React itself writes the script, after the shell
  */
-export function documentStart({ frame, view, head, build }: DocumentParts, data: DocumentData, hasMainScript: boolean): string {
+export function documentStart({ frame, view, head, build }: DocumentParts, data: string, hasMainScript: boolean): string {
   const page = 'error' in view ? undefined : view
   const { opening, links, modules } = describeSite(frame, build, page?.name)
   const title = escapeHtml(head.title)
@@ -52,7 +52,7 @@ export function documentStart({ frame, view, head, build }: DocumentParts, data:
     ...(page ? buildStructuredData(page, frame) : []).map(
       (block) => `<script type="application/ld+json">${stringifyForHtml(block)}</script>`,
     ),
-    `</head><body><script type="application/json" id="${DOCUMENT_DATA_ID}">${stringifyForHtml(data)}</script><div id="${ROOT_ID}">`,
+    `</head><body><script type="application/json" id="${DOCUMENT_DATA_ID}">${data}</script><div id="${ROOT_ID}">`,
   ].join('')
 }
 

@@ -12,7 +12,7 @@ import type { ClientSettings } from '../../shared/document-data.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import { speak } from '../language.ts'
 import type { BuildManifest } from './build-manifest.ts'
-import { buildDocumentData } from './document-data.ts'
+import { writeDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
 import { findSurroundings } from './surroundings.ts'
@@ -39,7 +39,7 @@ const LEFT_OUT = '<!--$!-->'
 export async function renderWhole(request: RenderRequest): Promise<Buffer> {
   request.signal.throwIfAborted()
   speak(request.frame.site.locale)
-  const start = documentStart(request, buildDocumentData(request, []), true)
+  const start = documentStart(request, writeDocumentData(request, []), true)
   return Buffer.from(start + (await drawBody(request)) + DOCUMENT_END)
 }
 
@@ -101,7 +101,7 @@ export async function renderStreamed(
   return {
     nonce,
     async pipe(res) {
-      res.write(documentStart(request, buildDocumentData(request, missing), false))
+      res.write(documentStart(request, writeDocumentData(request, missing), false))
       const body = new Writable({
         write(chunk: Uint8Array, _encoding, done) {
           // The compressor takes no callback; it says by its answer whether the visitor keeps up.
