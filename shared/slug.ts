@@ -15,6 +15,18 @@ export function buildSlug(name: string): string {
     .replace(/-+$/, '')
 }
 
+/** How German writes its umlauts where they cannot stand, in addresses as in the shops that exports come from (DIN 5007-2). */
+const GERMAN_UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+
+/**
+ * A slug that readers of a language know for their word: 'Küche' becomes 'kueche' in German, 'kuche' elsewhere.
+ * @param locale BCP 47
+ */
+export function buildLocalSlug(name: string, locale: string): string {
+  if (!/^de\b/.test(locale)) return buildSlug(name)
+  return buildSlug(name.normalize('NFC').toLowerCase().replace(/[äöü]/g, (umlaut) => GERMAN_UMLAUTS[umlaut]!))
+}
+
 /** Lower case without accents: two spellings that a visitor takes for the same compare equal. */
 export function foldText(text: string): string {
   return text

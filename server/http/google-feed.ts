@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { AppContext } from '../app-context.ts'
-import { writeGoogleFeed } from '../feeds/google-feed.ts'
+import { writeGoogleFeed } from '../crawler-files/google-feed.ts'
 import { logFeed } from '../log.ts'
 import { allowMethods } from './allow-methods.ts'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'

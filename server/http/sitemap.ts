@@ -1,6 +1,6 @@
 import { Router } from 'express'
 import type { AppContext } from '../app-context.ts'
-import { findSitemap } from '../sitemap/sitemap.ts'
+import { findSitemap } from '../crawler-files/sitemap.ts'
 import { allowMethods } from './allow-methods.ts'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
 import { sendCrawlerFile } from './crawler-file.ts'

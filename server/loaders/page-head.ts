@@ -1,5 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { Frame, PageHead } from '../../shared/page-data.ts'
+import { readDescriptionText } from '../catalog/description-text.ts'
 
 /** Search results cut a title and a description about here. */
 const TITLE_MAX_LENGTH = 60
@@ -26,22 +27,7 @@ export function buildNamedHead(name: string, description: string | null, head: P
 
 /** A product's description for search results: the owner's, else what is said first. */
 export function describeProduct(product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>): string | null {
-  return product.metaDescription ?? (readPlainText(product.shortDescription || product.description) || null)
-}
-
-/** The text of sanitised HTML, without tags. */
-export function readPlainText(html: string): string {
-  return html
-    .replace(/<\/?(?:strong|em|[abius]|code|abbr|sub|sup)\b[^>]*>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(?:nbsp|#160);/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&quot;/g, '"')
-    .replace(/&#39;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 
 /** Never within a character of two code units. */

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 import { expect } from 'vitest'
 import { buildEnquiryMail } from '../../server/enquiries/enquiry-mail.ts'
 import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
-import { writeCsvRow } from '../../server/catalog/export/csv-row.ts'
+import { writeCsvRows } from '../../server/csv-rows.ts'
 import { escapeListPart, splitListCell } from '../../server/catalog/import/cells/list-cell.ts'
 import { readPlainText } from '../../server/catalog/import/cells/plain-text.ts'
 import { readPrice } from '../../server/catalog/import/cells/price.ts'
@@ -12,7 +12,7 @@ import { readHtmlText } from '../../server/catalog/import/cells/html-text.ts'
 import { renderMarkdown, sanitiseHtml } from '../../server/catalog/import/sanitise-html.ts'
 import { negotiateEncoding } from '../../server/http/negotiate-encoding.ts'
 import { fitAccent, lowestContrast } from '../../server/accent-color.ts'
-import { writeElement } from '../../server/xml.ts'
+import { writeElement } from '../../server/crawler-files/xml.ts'
 import { checkEnquiry } from '../../shared/enquiry.ts'
 import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-reference.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
@@ -56,7 +56,7 @@ fuzz('HTML that becomes a plain text throws nothing', 250, property(anyHtml, (ht
 
 fuzz('a cell comes back from a sheet, whatever a spreadsheet would have made of it', 500, property(array(oneof(anyText, string({ unit: constantFrom("'", '=', '"', ',', '\t', '＝', ' ', 'a', '\r', '-') })), { minLength: 1, maxLength: 5 }), (given) => {
   const cells = given.map((cell) => readPlainText(cell.toWellFormed()))
-  const [row] = parse(writeCsvRow(cells), { relax_column_count: true }) as string[][]
+  const [row] = parse(writeCsvRows([cells]), { relax_column_count: true }) as string[][]
   if (cells.some((cell) => cell !== '')) expect((row ?? []).map(readPlainText)).toEqual(cells)
 }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCheck } from '../../server/catalog/check/catalog-check.ts'
+import { formatCheck } from '../../server/catalog/check/format-check.ts'
 import { checkCatalog } from '../../server/catalog/check/check-catalog.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'

@@ -122,7 +122,8 @@ test('items of a group are variants of one product, wherever they stand; what th
   await using catalog = await openTempCatalog()
   const other = '<item><g:id>x</g:id><g:title>Other</g:title><g:price>1 USD</g:price></item>'
   const feed = RSS([SHIRT('a', 'Red', 'S'), other, SHIRT('b', 'Blue', 'M', '<g:sale_price>30 USD</g:sale_price>')].join('\n'))
-  await importXml(catalog, feed)
+  const report = await importXml(catalog, feed)
+  expect(report.pictures.remote.count).toBe(2)
   const [shirt] = await readAll(catalog, 'linen-shirt')
   expect(shirt).toMatchObject({
     name: 'Linen shirt',

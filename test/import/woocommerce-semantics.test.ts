@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import type { Product } from '../../shared/catalog.ts'
 import type { CsvCells } from '../support/csv-text.ts'
 import { writeCsv } from '../support/csv-text.ts'
@@ -201,6 +202,20 @@ test('slugs come from names, differ within a file, and stay at the next import w
   const again = await catalog.importText(writeCsv([third, second, { ...first, Name: 'Cup' }, { ...MUG, ID: '12', SKU: 'd' }]))
   expect([await skuOf('cup'), await skuOf('mug-2'), await skuOf('mug-3'), await skuOf('mug-4')]).toEqual(['mug', 'b', 'c', 'd'])
   expect(again.products).toMatchObject({ unchanged: 2 })
+})
+
+test('on a German site new addresses write umlauts out; those that are there stay', async () => {
+  await using catalog = await openTempCatalog()
+  const [known, nameless] = [{ ...MUG, Name: 'Käsebrett', Categories: 'Küche' }, { ...MUG, ID: '', SKU: '', Name: 'Löffel', Categories: 'Küche' }]
+  await catalog.importText(writeCsv([known, nameless]))
+  await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
+  const [tub, nut] = [{ ...MUG, ID: '30', SKU: 'tub', Name: 'GIEẞKÜBEL', Categories: 'Gärten' }, { ...MUG, ID: '31', SKU: 'nut', Name: 'Nüsse' }]
+  const { products } = await catalog.importText(writeCsv([known, nameless, tub, nut]))
+  expect(products).toMatchObject({ created: 2, changed: 0, unchanged: 2 })
+  expect(await catalog.readProduct('kasebrett')).toMatchObject({ categorySlug: 'kuche' })
+  expect(await catalog.readProduct('loffel')).toBeDefined()
+  expect(await catalog.readProduct('giesskuebel')).toMatchObject({ categorySlug: 'gaerten' })
+  expect(await catalog.readProduct('nuesse')).toBeDefined()
 })
 
 test('a product without an ID never takes the address of one that has it, though both have one article number', async () => {

@@ -2,7 +2,16 @@ import type { Category, Product } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { readGtin } from '../import/cells/gtin.ts'
-import { FaultCounter, type CatalogCheck } from './catalog-check.ts'
+import { FaultCounter, type FaultList } from './faults.ts'
+
+export interface CatalogCheck {
+  /** What of the database is broken; then nothing else was looked at. */
+  readonly damage: readonly string[]
+  /** How many products were looked at: hidden ones are not. */
+  readonly products: number
+  /** One for each kind, those without any entry included. */
+  readonly faults: readonly FaultList[]
+}
 
 /** What owns a value first: the second one that has it is told where the first one is. */
 type Owners = Map<string, string>

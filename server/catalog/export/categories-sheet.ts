@@ -1,5 +1,5 @@
 import type { Category } from '../../../shared/catalog.ts'
-import { writeCsvRow } from './csv-row.ts'
+import { writeCsvRows } from '../../csv-rows.ts'
 import type { PictureFiles } from './picture-files.ts'
 
 /** The path of each category by its slug: `Table > Bowls`. */
@@ -19,5 +19,5 @@ export async function buildCategoriesSheet(categories: readonly Category[], path
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
     rows.push([paths.get(slug)!, slug, formerSlugs.join(', '), description ?? '', file, image?.alt ?? '', String(position)])
   }
-  return rows.map(writeCsvRow).join('')
+  return writeCsvRows(rows)
 }

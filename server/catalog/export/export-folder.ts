@@ -3,11 +3,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { writeCsvRows } from '../../csv-rows.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { ImportError } from '../import/import-error.ts'
 import { ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILES, SITE_FILE } from '../import/import-folder.ts'
 import { buildCategoriesSheet, buildCategoryPaths } from './categories-sheet.ts'
-import { writeCsvRow } from './csv-row.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
@@ -72,10 +72,10 @@ async function writeProductsSheet(reader: CatalogReader, path: string, { currenc
   if (count === 0) return 0
   const context = { optionCount, currency, pathOf: (slug: string) => paths.get(slug) ?? '', sourceOf: pictures.sourceOf.bind(pictures) }
   async function* writeRows(): AsyncGenerator<string> {
-    yield writeCsvRow(buildVitrineHeader(optionCount))
+    yield writeCsvRows([buildVitrineHeader(optionCount)])
     for await (const product of reader.scanProducts()) {
       for (const image of product.images) if ('hash' in image) await pictures.write(image, product.slug)
-      yield buildVitrineRows(product, context).map(writeCsvRow).join('')
+      yield writeCsvRows(buildVitrineRows(product, context))
     }
   }
   await pipeline(Readable.from(writeRows()), createWriteStream(path))

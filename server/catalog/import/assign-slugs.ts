@@ -1,6 +1,6 @@
-import { buildSlug } from '../../../shared/slug.ts'
+import { buildLocalSlug, buildSlug } from '../../../shared/slug.ts'
 import type { ProductIdentity } from '../catalog-store.ts'
-import type { StoredProducts } from './product-format.ts'
+import type { DraftContext, StoredProducts } from './product-format.ts'
 
 /** A product of a format that knows no slugs. */
 export interface SluglessProduct {
@@ -12,6 +12,8 @@ export interface SluglessProduct {
   readonly sku: string | null
 }
 
+export type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
+
 const NAMELESS_SLUG = 'product'
 
 /**
@@ -19,7 +21,7 @@ const NAMELESS_SLUG = 'product'
  * the same article number, keeps its slug as long as it keeps its name; others get one that is free (`tee`, `tee-2`).
  * @returns the slugs in the order of the products
  */
-export async function assignSlugs(products: Iterable<SluglessProduct>, stored: StoredProducts): Promise<readonly string[]> {
+export async function assignSlugs(products: Iterable<SluglessProduct>, { stored, locale }: SlugContext): Promise<readonly string[]> {
   const slugs: string[] = []
   const taken = new Set<string>()
   const give = ({ position }: Placed, slug: string) => taken.add((slugs[position] = slug))
@@ -43,7 +45,7 @@ export async function assignSlugs(products: Iterable<SluglessProduct>, stored: S
   const lastNumbers = new Map<string, number>()
   for (const placed of unnamed) {
     const { product } = placed
-    const base = product.wishedSlug ?? (buildSlug(product.name) || NAMELESS_SLUG)
+    const base = product.wishedSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
     while (taken.has(slug) || (await belongsToAnother(slug, product, stored))) slug = `${base}-${++number}`
@@ -56,6 +58,13 @@ export async function assignSlugs(products: Iterable<SluglessProduct>, stored: S
 interface Placed {
   readonly product: SluglessProduct
   readonly position: number
+}
+
+/** Where a product of this name is stored under a slug as other languages build it, that goes on. */
+async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
+  const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
+  const keepsPlain = own !== plain && (await stored.findProduct(plain))?.name === name && !(await stored.findProduct(own))
+  return (keepsPlain ? plain : own) || NAMELESS_SLUG
 }
 
 async function findBySource({ sourceId }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {

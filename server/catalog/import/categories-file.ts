@@ -7,6 +7,7 @@ import { cutText, readPlainText } from './cells/plain-text.ts'
 import { matchColumns, type ColumnNames } from './csv/csv-columns.ts'
 import { lineOfCell, openCsvFile, type CsvFile, type CsvRow } from './csv/csv-file.ts'
 import { surveyRows } from './csv/survey-rows.ts'
+import { ALT_MAX_LENGTH } from './draft-limits.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 
@@ -23,7 +24,6 @@ const COLUMN_NAMES: ColumnNames<CategoryField> = {
 }
 
 const DESCRIPTION_MAX_LENGTH = 2_000
-const ALT_MAX_LENGTH = 512
 
 /** A cell with its place; undefined where the file has no such column. */
 interface Cell {

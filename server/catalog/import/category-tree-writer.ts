@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Category } from '../../../shared/catalog.ts'
-import { buildSlug, foldText } from '../../../shared/slug.ts'
+import { buildLocalSlug, foldText } from '../../../shared/slug.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import type { EntityResult } from './import-report.ts'
 
 /** The categories during an import: found by their path of names, made where they are missing, put where they changed. */
 export class CategoryTreeWriter {
   readonly #writer: CatalogWriter
+  readonly #locale: string
   readonly #onResult: (result: EntityResult) => void
   readonly #bySlug = new Map<string, Category>()
   readonly #byPath = new Map<string, Category>()
 
-  private constructor(writer: CatalogWriter, categories: readonly Category[], onResult: (result: EntityResult) => void) {
+  private constructor(writer: CatalogWriter, categories: readonly Category[], locale: string, onResult: (result: EntityResult) => void) {
     this.#writer = writer
+    this.#locale = locale
     this.#onResult = onResult
     for (const category of categories) this.#bySlug.set(category.slug, category)
     for (const category of categories) this.#byPath.set(pathKey(category.parentSlug, category.name), category)
@@ -20,7 +22,8 @@ export class CategoryTreeWriter {
 
   /** @param onResult hears of each category that is made or put */
   static async open(writer: CatalogWriter, onResult: (result: EntityResult) => void): Promise<CategoryTreeWriter> {
-    return new CategoryTreeWriter(writer, await writer.listCategories(), onResult)
+    const { locale } = await writer.readSite()
+    return new CategoryTreeWriter(writer, await writer.listCategories(), locale, onResult)
   }
 
   findBySlug(slug: string): Category | undefined {
@@ -102,7 +105,7 @@ export class CategoryTreeWriter {
 
   /** `bowls`, or where another category has it `table-bowls`, or else `table-bowls-2`. */
   #buildFreeSlug(name: string, parentSlug: string | null): string {
-    const own = buildSlug(name) || 'category'
+    const own = buildLocalSlug(name, this.#locale) || 'category'
     const candidates = [own, ...(parentSlug === null ? [] : [`${parentSlug}-${own}`.slice(0, 190)])]
     const free = candidates.find((slug) => !this.#bySlug.has(slug))
     if (free !== undefined) return free

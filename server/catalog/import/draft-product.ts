@@ -27,6 +27,8 @@ export interface DraftVariant {
   readonly image: Given<DraftImage | null>
 }
 
+export type DraftPrices = Pick<DraftVariant, 'priceMinor' | 'compareAtMinor'>
+
 export interface DraftAttribute {
   readonly name: string
   /** Null where the cell is blank. */
@@ -67,6 +69,11 @@ export interface DraftProduct {
   readonly sourceId: Given<string | null>
   /** Under which it was known before; left out by formats that know none. */
   readonly formerSlugs?: Given<readonly string[]>
+}
+
+/** Two combinations of option values that differ only in their capitals are one. */
+export function foldCombination(optionValues: readonly string[]): string {
+  return JSON.stringify(optionValues.map((value) => value.toLowerCase()))
 }
 
 /** All that a file says about one slug. */

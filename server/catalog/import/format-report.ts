@@ -33,7 +33,7 @@ export function formatReport(report: ImportReport, { verbose }: ReportStyle): st
 }
 
 /** `products.csv, line 12, column "Variant Price": "-5" is negative` */
-export function formatNotice(notice: ImportNotice): string {
+function formatNotice(notice: ImportNotice): string {
   return `${describePlace(notice)}: ${formatReason(notice)}`
 }
 

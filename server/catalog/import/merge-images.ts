@@ -33,9 +33,19 @@ export async function mergeImages(
     return images.push({ ...found, alt }) - 1
   }
 
-  for (const image of draft.images ?? []) await add(image)
+  // What is to be said of a picture is said once, however many variants show it.
+  const indexBySource = new Map<string, number | null>()
+  const place = async (image: DraftImage): Promise<number | null> => {
+    const placed = indexBySource.get(image.source)
+    if (placed !== undefined) return placed
+    const index = await add(image)
+    indexBySource.set(image.source, index)
+    return index
+  }
+
+  for (const image of draft.images ?? []) await place(image)
   const variantIndexes: (number | null | undefined)[] = []
-  for (const { image } of draft.variants) variantIndexes.push(image ? await add(image) : image)
+  for (const { image } of draft.variants) variantIndexes.push(image ? await place(image) : image)
   return { images, variantIndexes }
 }
 

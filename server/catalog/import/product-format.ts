@@ -12,7 +12,7 @@ import { WOOCOMMERCE_FORMAT } from './woocommerce/woocommerce-format.ts'
 export interface SurveyedProducts {
   readonly rowCount: number
   /** Whether a product stands in the file under a slug; left out by formats that know no slugs. */
-  holdsSlug?(slug: string): boolean
+  readonly holdsSlug?: (slug: string) => boolean
   /** Yields the file's products one after the other. */
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }
@@ -21,6 +21,8 @@ export interface SurveyedProducts {
 export interface DraftContext {
   /** Of prices that name none, ISO 4217. */
   readonly currency: string
+  /** Of slugs that are made from names, BCP 47. */
+  readonly locale: string
   /** Of dates that name none, IANA name. */
   readonly timeZone: string
   /** Epoch milliseconds; decides which reduced prices hold. */

@@ -1,6 +1,7 @@
 import type { CatalogWriter } from '../catalog-store.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import { openCsvFile } from './csv/csv-file.ts'
+import { FileSlugs } from './file-slugs.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
@@ -53,13 +54,12 @@ export async function writeProductsFile(
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
-  const { currency, timeZone } = await writer.readSite()
+  const { currency, locale, timeZone } = await writer.readSite()
   const categories = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
-  const drafts = products.readDrafts({ currency, timeZone, now: Date.now(), stored: writer, onRows })
-  const seen = new Set<string>()
+  const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
+  const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
-  const holdsSlug = (slug: string) => products.holdsSlug?.(slug) ?? false
-  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, holdsSlug, seen, created })
-  if (created) await pruneProducts(writer, report, { file: name, seen, created, force: options.force ?? false })
+  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, fileSlugs, created })
+  if (created) await pruneProducts(writer, report, { file: name, fileSlugs, created, force: options.force ?? false })
 }

@@ -1,4 +1,5 @@
 import type { CatalogWriter } from '../catalog-store.ts'
+import type { FileSlugs } from './file-slugs.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 
@@ -8,8 +9,7 @@ const PRUNED_SHARE_MAX = 1 / 10
 export interface PruneOptions {
   /** The products' file, as reports name it. */
   readonly file: string
-  /** Slugs that the file holds. */
-  readonly seen: ReadonlySet<string>
+  readonly fileSlugs: FileSlugs
   /** Slugs that were not stored before. */
   readonly created: ReadonlySet<string>
   readonly force: boolean
@@ -19,13 +19,13 @@ export interface PruneOptions {
  * Unpublishes what the file no longer has; nothing is deleted, and an import whose file has it again brings it back.
  * @throws ImportError where that would be more than a tenth of what was published, unless forced
  */
-export async function pruneProducts(writer: CatalogWriter, report: ReportBuilder, { file, seen, created, force }: PruneOptions): Promise<void> {
+export async function pruneProducts(writer: CatalogWriter, report: ReportBuilder, { file, fileSlugs, created, force }: PruneOptions): Promise<void> {
   const missing: string[] = []
   let published = 0
   for await (const { slug, visibility } of writer.scanProducts()) {
     if (visibility === 'hidden' || created.has(slug)) continue
     published += 1
-    if (!seen.has(slug)) missing.push(slug)
+    if (!fileSlugs.has(slug)) missing.push(slug)
   }
   if (!force && missing.length > published * PRUNED_SHARE_MAX) {
     const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, which looks like a file that is not whole. --force unpublishes them all the same`

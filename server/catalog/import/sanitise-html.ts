@@ -116,7 +116,8 @@ function readLinkAttributes(href: string | undefined): sanitizeHtml.Attributes {
   return /^(?:mailto:|tel:|\/(?![/\\])|#)/i.test(target) ? { href: target } : {}
 }
 
-function buildParagraphs(text: string): string {
+/** Paragraphs of a text that has blank lines between them. */
+export function buildParagraphs(text: string): string {
   return text
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
     .filter((paragraph) => paragraph.trim() !== '')

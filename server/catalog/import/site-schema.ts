@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ALT_MAX_LENGTH } from './draft-limits.ts'
 
 const text = (maxLength: number) => z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
 
@@ -67,14 +68,14 @@ export const siteSchema = z.strictObject({
       title: text(150),
       text: text(500).nullable().optional(),
       image: text(500).nullable().optional(),
-      imageAlt: z.string().trim().max(512).nullable().optional(),
+      imageAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
       link: link.nullable().optional(),
     })
     .nullable()
     .optional(),
   logo: text(500).nullable().optional(),
   /** Left out or null, the logo says the site's name. */
-  logoAlt: z.string().trim().max(512).nullable().optional(),
+  logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
   accentColor: color.nullable().optional(),
   sameAs: z.array(httpsAddress).max(20, 'has more than 20 addresses').refine(isWithoutRepeats, 'names an address twice').optional(),
   googleFeed: z.boolean('must be true or false').optional(),

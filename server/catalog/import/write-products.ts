@@ -3,6 +3,7 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftProduct, DraftResult } from './draft-product.ts'
+import type { FileSlugs } from './file-slugs.ts'
 import { findFormerSelf } from './find-former-self.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { mergeImages } from './merge-images.ts'
@@ -18,10 +19,8 @@ export interface ProductTarget {
   readonly currency: string
   /** The drafts' file, as reports name it. */
   readonly file: string
-  /** Whether a product stands in the file under a slug. */
-  holdsSlug(slug: string): boolean
-  /** Slugs that the file has held so far; those of products that stay as they were because of it are among them. */
-  readonly seen: Set<string>
+  /** Those of products that stay as they were because of the file are among them. */
+  readonly fileSlugs: FileSlugs
   /** Slugs that were not stored before; null where nobody asks for them. */
   readonly created: Set<string> | null
 }
@@ -32,15 +31,14 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
 }
 
 async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
-  const { writer, report, seen } = target
+  const { writer, report, fileSlugs } = target
   const stored = await writer.findProduct(slug)
-  const isTaken = (other: string) => seen.has(other) || target.holdsSlug(other)
-  const former = stored || !draft ? undefined : await findFormerSelf(draft, writer, isTaken)
+  const former = stored || !draft ? undefined : await findFormerSelf(draft, writer, (other) => fileSlugs.has(other))
   const before = stored ?? former
-  seen.add(slug)
+  fileSlugs.add(slug)
   if (before && hasRejections) {
     // Half of a product would overwrite a whole one.
-    seen.add(before.slug)
+    fileSlugs.add(before.slug)
     report.keepProduct(before.slug)
     return
   }

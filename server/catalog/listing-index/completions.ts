@@ -1,7 +1,7 @@
 import type { KeyEntry } from './sorted-keys.ts'
 
 /** The most frequent words that begin like the one that was typed. */
-export const MAX_COMPLETIONS = 40
+const MAX_COMPLETIONS = 40
 
 /** Beginnings of fewer words are not noted: those words are gone through as they are asked for. */
 const NOTED_FROM = 256

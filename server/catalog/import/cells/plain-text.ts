@@ -1,3 +1,5 @@
+import { removeFormulaGuard } from '../../../csv-rows.ts'
+
 /** A tab, a line end or a run of spaces is one space in a plain text; no other control character belongs there. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
@@ -6,9 +8,8 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F
  * Undoes what spreadsheets and exporters put around a cell so that it is not taken for a formula or a number:
  * `'=SUM` and `="00123"`.
  */
-export function removeArmour(cell: string): string {
-  if (/^'+[=+\-@＝＋－＠\t\r]/.test(cell)) return cell.slice(1)
-  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+function removeArmour(cell: string): string {
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? removeFormulaGuard(cell)
 }
 
 /** A code such as a SKU: some exports set an apostrophe before every one of them. */
@@ -33,6 +34,15 @@ export function readPlainText(cell: string): string {
 /** Without control characters, but with its line ends, for HTML and lists. */
 export function readLongText(cell: string): string {
   return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
+}
+
+/** As much of a value as a report shows. */
+const SHOWN_VALUE_MAX_LENGTH = 60
+
+/** A cell as a report quotes it; null where it is blank. */
+export function buildShownValue(cell: string): string | null {
+  const text = readPlainText(cell)
+  return (text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text) || null
 }
 
 /** A text with memory of its own: as a part of another it would hold all of that for as long as it is kept. */

@@ -1,13 +1,10 @@
 import { readGtin } from '../cells/gtin.ts'
-import { cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
+import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
 import { readPrice } from '../cells/price.ts'
+import { CODE_MAX_LENGTH } from '../draft-limits.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { lineOfCell, type CsvFile, type CsvRow } from './csv-file.ts'
 
-/** As much of a cell as a report shows. */
-const SHOWN_VALUE_MAX_LENGTH = 60
-/** Of SKUs, barcodes and the like. */
-export const CODE_MAX_LENGTH = 100
 
 /** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
 export class CsvSheet<Field extends string> {
@@ -126,8 +123,7 @@ export class CsvSheet<Field extends string> {
   }
 
   #describeAt(row: CsvRow, index: number, reason: string) {
-    const cell = readPlainText(row.cells[index] ?? '')
-    const value = cell === '' ? null : cell.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(cell, SHOWN_VALUE_MAX_LENGTH)}…` : cell
-    return { file: this.file.name, line: lineOfCell(row, Math.max(index, 0)), column: this.file.header[index] ?? null, value, reason }
+    const place = { file: this.file.name, line: lineOfCell(row, Math.max(index, 0)), column: this.file.header[index] ?? null }
+    return { ...place, value: buildShownValue(row.cells[index] ?? ''), reason }
   }
 }

@@ -1,9 +1,6 @@
-import { cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
+import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { isRepeatedField, type FeedField } from './feed-fields.ts'
-
-/** As much of a value as a report shows. */
-const SHOWN_VALUE_MAX_LENGTH = 60
 
 /** What an item says of one attribute. */
 export interface FeedValue {
@@ -92,8 +89,7 @@ export class FeedReader {
 
   #describe(item: FeedItem, field: FeedField, reason: string) {
     const found = item.values.get(field)?.[0]
-    const text = readPlainText(found?.text ?? '')
-    const value = text === '' ? null : text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text
-    return { file: this.#file, line: found?.line ?? item.line, column: found?.column ?? field, value, reason }
+    const place = { file: this.#file, line: found?.line ?? item.line, column: found?.column ?? field }
+    return { ...place, value: buildShownValue(found?.text ?? ''), reason }
   }
 }

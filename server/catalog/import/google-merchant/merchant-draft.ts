@@ -1,6 +1,6 @@
 import { cutText, readPlainText } from '../cells/plain-text.ts'
-import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
-import type { DraftAttribute, DraftResult, DraftVariant } from '../draft-product.ts'
+import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, NAME_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, VARIANT_MAX_COUNT } from '../draft-limits.ts'
+import { foldCombination, type DraftAttribute, type DraftResult, type DraftVariant } from '../draft-product.ts'
 import type { DraftContext } from '../product-format.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { FeedItem, FeedReader } from './feed-item.ts'
@@ -18,12 +18,6 @@ import {
 } from './merchant-fields.ts'
 import { readPrices } from './merchant-price.ts'
 import { readId } from './merchant-survey.ts'
-
-const NAME_MAX_LENGTH = 300
-const BRAND_MAX_LENGTH = 200
-const OPTION_TEXT_MAX_LENGTH = 120
-/** As many as the variants of any other format. */
-const VARIANT_MAX_COUNT = 2_048
 
 /** What variants may differ in, with the names under which a page offers it. */
 const VARIANT_FIELDS: readonly (readonly [FeedField, string])[] = [
@@ -110,7 +104,7 @@ function readVariant(reader: FeedReader, item: FeedItem, { options, lines, isGro
     }
     optionValues.push(value)
   }
-  const combination = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
+  const combination = foldCombination(optionValues)
   const line = lines.get(combination)
   if (line !== undefined || lines.size >= VARIANT_MAX_COUNT) {
     const told = options.length > 0 ? `the variant "${optionValues.join(' / ')}" stands on line ${line} already` : `nothing tells this item from the one on line ${line}: no color, size, material, pattern, age_group or gender`

@@ -3,17 +3,14 @@ import { escapeHtml } from '../../../../shared/escape.ts'
 import { readConditionWord } from '../cells/condition.ts'
 import { readGtin } from '../cells/gtin.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
+import { readWeightGrams } from '../cells/weight.ts'
 import { readCategoryNames } from '../category-path.ts'
-import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftAttribute, DraftImage } from '../draft-product.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { FeedItem, FeedReader, FeedValue } from './feed-item.ts'
-
-const DESCRIPTION_MAX_LENGTH = 200_000
-const ATTRIBUTE_NAME_MAX_LENGTH = 200
-const ATTRIBUTE_MAX_LENGTH = 2_000
 
 const AVAILABILITIES: ReadonlyMap<string, Availability> = new Map([
   ['', 'InStock'],
@@ -22,9 +19,6 @@ const AVAILABILITIES: ReadonlyMap<string, Availability> = new Map([
   ['preorder', 'PreOrder'],
   ['backorder', 'BackOrder'],
 ])
-
-const GRAMS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 1000, lb: 453.59237, lbs: 453.59237, oz: 28.349523125 }
-const WEIGHT_MAX_GRAMS = 1e9
 
 const MEASURES: readonly (readonly [FeedField, string])[] = [
   ['product_length', 'Length'],
@@ -62,9 +56,9 @@ export function readWeight(reader: FeedReader, item: FeedItem): number | null | 
   if (!reader.has('product_weight') && !reader.has('shipping_weight')) return undefined
   const text = readPlainText(reader.readRaw(item, field)).toLowerCase()
   if (text === '') return null
-  const [, number = '', unit = ''] = /^(\d+(?:[.,]\d+)?|[.,]\d+)\s*([a-z]+)$/.exec(text) ?? []
-  const grams = Math.round(Number(number.replace(',', '.')) * (GRAMS_BY_UNIT[unit] ?? Number.NaN) * 100) / 100
-  if (grams <= WEIGHT_MAX_GRAMS) return grams === 0 ? null : grams
+  const [, number = '', unit = ''] = /^([\d.,]+)\s*([a-z]+)$/.exec(text) ?? []
+  const grams = readWeightGrams(number, unit)
+  if (grams !== undefined) return grams
   reader.warn(item, field, 'this is no weight with its unit (kg, g, lb, oz); it was left out')
   return null
 }
@@ -102,7 +96,7 @@ export function readSpecification(reader: FeedReader, item: FeedItem): readonly 
     return detail ?? []
   })
   const measures = MEASURES.flatMap(([field, name]) => {
-    const value = reader.readText(item, field, ATTRIBUTE_MAX_LENGTH)
+    const value = reader.readText(item, field, ATTRIBUTE_VALUE_MAX_LENGTH)
     return value ? [{ name, value }] : []
   })
   return [...details, ...measures]
@@ -135,7 +129,7 @@ function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {
   const [, inlineName = '', inlineValue = ''] = /^[^:]*:([^:]+):(.*)$/s.exec(text.trim()) ?? []
   const name = readPlainText(parts.get('attribute_name') ?? inlineName)
   const value = readPlainText(parts.get('attribute_value') ?? inlineValue)
-  return name && value ? { name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_MAX_LENGTH) } : undefined
+  return name && value ? { name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) } : undefined
 }
 
 function readWord(reader: FeedReader, item: FeedItem, field: FeedField): string {

@@ -36,7 +36,7 @@ async function surveyAndRead(feed: Feed, notes: ImportNotes): Promise<SurveyedPr
 }
 
 async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, survey: FeedSurvey, context: DraftContext) {
-  const slugs = await assignFeedSlugs(survey, context.stored)
+  const slugs = await assignFeedSlugs(survey, context)
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, survey, item, index)
   for await (const { key, rows } of gatherGroups(items, survey.ends, keyOf, context.onRows)) {
     const product = survey.products.get(key)!

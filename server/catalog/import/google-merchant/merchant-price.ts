@@ -1,13 +1,9 @@
 import { toInstant } from '../../../../shared/local-date-time.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import { readPrice } from '../cells/price.ts'
+import type { DraftPrices } from '../draft-product.ts'
 import type { DraftContext } from '../product-format.ts'
 import type { FeedItem, FeedReader } from './feed-item.ts'
-
-export interface ReadPrices {
-  readonly priceMinor: number | null | undefined
-  readonly compareAtMinor: number | null | undefined
-}
 
 /** Seconds and offset may be missing; then the clocks of the site count. */
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|([+-]\d{2}):?(\d{2}))?$/
@@ -16,7 +12,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(?:(Z)|(
  * What an item costs now. A sale price holds only where it is lower, and within its dates.
  * @returns 'rejected' where a price cannot be read
  */
-export function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): ReadPrices | 'rejected' {
+export function readPrices(reader: FeedReader, item: FeedItem, context: DraftContext): DraftPrices | 'rejected' {
   const regular = readAmount(reader, item, 'price', context.currency)
   const sale = readAmount(reader, item, 'sale_price', context.currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'

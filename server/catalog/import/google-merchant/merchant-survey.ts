@@ -1,11 +1,10 @@
 import { isSlug } from '../../../../shared/slug.ts'
-import { assignSlugs, type SluglessProduct } from '../assign-slugs.ts'
+import { assignSlugs, type SlugContext, type SluglessProduct } from '../assign-slugs.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { copyText, readCode } from '../cells/plain-text.ts'
 import { GroupEnds } from '../gather-groups.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
-import type { StoredProducts } from '../product-format.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem } from './feed-item.ts'
 
@@ -60,7 +59,7 @@ export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSu
 }
 
 /** The slug of each product by its key. */
-export async function assignFeedSlugs({ products }: FeedSurvey, stored: StoredProducts): Promise<ReadonlyMap<string, string>> {
+export async function assignFeedSlugs({ products }: FeedSurvey, { stored, locale }: SlugContext): Promise<ReadonlyMap<string, string>> {
   const uses = new Map<string, number>()
   for (const { linkSlug } of products.values()) uses.set(linkSlug, (uses.get(linkSlug) ?? 0) + 1)
   const slugless = function* (): Generator<SluglessProduct> {
@@ -70,7 +69,7 @@ export async function assignFeedSlugs({ products }: FeedSurvey, stored: StoredPr
       yield { name: nameOf(product), wishedSlug, sourceId: buildSourceId(key), sku: product.isAlone ? key : null }
     }
   }
-  const slugs = await assignSlugs(slugless(), stored)
+  const slugs = await assignSlugs(slugless(), { stored, locale })
   return new Map([...products.keys()].map((key, position) => [key, slugs[position]!]))
 }
 

@@ -83,8 +83,8 @@ async function listUnknownAddresses(
   const { products } = await openProductsFile(path, options, new ReportBuilder(path))
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
-    const { currency, timeZone } = await reader.readSite()
-    for await (const { draft } of products.readDrafts({ currency, timeZone, now: Date.now(), stored: reader, onRows: () => {} })) {
+    const { currency, locale, timeZone } = await reader.readSite()
+    for await (const { draft } of products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} })) {
       for (const image of [...(draft?.images ?? []), ...(draft?.variants.map((variant) => variant.image) ?? [])]) {
         if (!image || !isAddress(image.source) || !URL.canParse(image.source) || own?.find(image.source).length) continue
         const key = pictureAddressKey(image.source)

@@ -35,7 +35,7 @@ export type ShopifyField =
 
 /** Shopify knows three; further ones are looked for so that they can be refused by name. */
 export const OPTION_MAX_COUNT = 3
-const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6]
+export const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
 const optionColumnNames = Object.fromEntries(
   OPTION_NUMBERS.flatMap((number) => [
@@ -45,7 +45,7 @@ const optionColumnNames = Object.fromEntries(
 ) as Record<`option${number}Name` | `option${number}Value`, readonly string[]>
 
 /** Present names before those used until about 2025; files mix both. */
-export const SHOPIFY_COLUMN_NAMES: ColumnNames<ShopifyField> = {
+const COLUMN_NAMES: ColumnNames<ShopifyField> = {
   ...optionColumnNames,
   handle: ['URL handle', 'Handle'],
   title: ['Title'],
@@ -111,7 +111,7 @@ export function isShopifyHeader(header: readonly string[]): boolean {
  * @throws ImportError where a required column is missing or two columns mean the same
  */
 export function readShopifyColumns(file: CsvFile, notes: ImportNotes): ShopifyColumns {
-  const { indexes, others } = matchColumns(file.name, file.header, SHOPIFY_COLUMN_NAMES, REQUIRED)
+  const { indexes, others } = matchColumns(file.name, file.header, COLUMN_NAMES, REQUIRED)
   const metafields: MetafieldColumn[] = []
   for (const { name, index } of others) {
     const metafield = readMetafieldColumn(name, index)

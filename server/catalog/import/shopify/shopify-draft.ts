@@ -1,9 +1,9 @@
 import { readBoolean } from '../cells/boolean.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { BRAND_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftProduct, DraftResult, DraftVariant } from '../draft-product.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import type { ShopifyGroup } from './shopify-groups.ts'
 import { readGallery } from './shopify-images.ts'
 import { readAttributes, readDocuments } from './shopify-metafields.ts'
 import { readCategoryPath, readCondition, readTags, readVisibility } from './shopify-product-fields.ts'
@@ -11,18 +11,16 @@ import { isPlainOption, readOptionNames, VariantReader } from './shopify-variant
 import { findForeignRows } from './shopify-duplicates.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
-const NAME_MAX_LENGTH = 300
-const BRAND_MAX_LENGTH = 200
-const DESCRIPTION_MAX_LENGTH = 200_000
-const META_TITLE_MAX_LENGTH = 300
-const META_DESCRIPTION_MAX_LENGTH = 1_000
-
 /**
  * Makes one product of all rows of a handle. Rows that cannot be used are rejected one by one;
  * a first row that cannot be used takes the whole product with it, for it holds what the others refer to.
  * @param currency of the prices, ISO 4217
  */
-export function buildShopifyDraft(sheet: ShopifySheet, { slug, rows }: ShopifyGroup, currency: string): DraftResult {
+export function buildShopifyDraft(
+  sheet: ShopifySheet,
+  { slug, rows }: { readonly slug: string; readonly rows: readonly [CsvRow, ...CsvRow[]] },
+  currency: string,
+): DraftResult {
   const [first] = rows
   if (!sheet.isWhole(first) || !hasTitle(sheet, first)) return { slug, draft: null, hasRejections: true }
   if (readBoolean(sheet.read(first, 'giftCard') ?? '') === true) {

@@ -1,9 +1,12 @@
-import type { CsvFile } from '../csv/csv-file.ts'
+import { isSlug } from '../../../../shared/slug.ts'
+import { readPlainText } from '../cells/plain-text.ts'
+import { isBlankRow, type CsvFile, type CsvRow } from '../csv/csv-file.ts'
+import { surveyRows } from '../csv/survey-rows.ts'
+import { gatherGroups, GroupEnds } from '../gather-groups.ts'
 import type { ImportNotes } from '../import-report.ts'
 import type { ProductFormat, SurveyedProducts } from '../product-format.ts'
 import { isShopifyHeader, readShopifyColumns } from './shopify-columns.ts'
 import { buildShopifyDraft } from './shopify-draft.ts'
-import { groupShopifyRows, surveyShopifyRows } from './shopify-groups.ts'
 import { ShopifySheet } from './shopify-sheet.ts'
 
 /** Shopify's product export, with its old and its new column names. */
@@ -15,13 +18,33 @@ export const SHOPIFY_FORMAT: ProductFormat = {
 
   async survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts> {
     const sheet = new ShopifySheet(file, readShopifyColumns(file, notes), notes)
-    const survey = await surveyShopifyRows(sheet)
+    const ends = new GroupEnds()
+    const rowCount = await surveyRows(file, (row, index) => {
+      const handle = readHandle(sheet, row)
+      if (isSlug(handle)) ends.note(handle, index)
+    })
     return {
-      rowCount: survey.rowCount,
-      holdsSlug: (slug) => survey.slugs.has(slug),
+      rowCount,
+      holdsSlug: (slug) => ends.has(slug),
       async *readDrafts({ currency, onRows }) {
-        for await (const group of groupShopifyRows(sheet, survey, onRows)) yield buildShopifyDraft(sheet, group, currency)
+        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row), onRows)
+        for await (const { key, rows } of groups) yield buildShopifyDraft(sheet, { slug: key, rows }, currency)
       },
     }
   },
+}
+
+/** The handle of the product that a row belongs to; a row without one is rejected here. */
+function readKey(sheet: ShopifySheet, row: CsvRow): string | undefined {
+  if (isBlankRow(row)) return undefined
+  const handle = readHandle(sheet, row)
+  if (isSlug(handle)) return handle
+  if (handle === '') sheet.reject(row, 'handle', 'the handle is missing')
+  else sheet.reject(row, 'handle', 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200')
+  return undefined
+}
+
+/** Shopify's handles are small letters; some tools capitalise them. */
+function readHandle(sheet: ShopifySheet, row: CsvRow): string {
+  return readPlainText(sheet.read(row, 'handle') ?? '').normalize('NFC').toLowerCase()
 }

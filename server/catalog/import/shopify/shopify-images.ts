@@ -1,11 +1,10 @@
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { ALT_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftImage } from '../draft-product.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
 import type { ShopifyField } from './shopify-columns.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
-
-const ALT_MAX_LENGTH = 512
 
 /**
  * The gallery of a product, from all of its rows: a picture on a variant's row is just the next one of the gallery.

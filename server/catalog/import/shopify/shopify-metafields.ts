@@ -1,11 +1,10 @@
 import type { ProductDocument } from '../../../../shared/catalog.ts'
 import { cutText, readLongText, readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { ATTRIBUTE_VALUE_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftAttribute } from '../draft-product.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
-const ATTRIBUTE_MAX_LENGTH = 2_000
-const DOCUMENT_NAME_MAX_LENGTH = 200
 const DOCUMENTS_KEY = 'documents'
 
 /** The specification table: a row for each metafield, in the order of the columns. */
@@ -26,7 +25,7 @@ export function readDocuments(sheet: ShopifySheet, row: CsvRow): readonly Produc
     const url = entry.slice(separator + 1).trim()
     const name = readPlainText(entry.slice(0, Math.max(separator, 0)))
     if (name !== '' && isPublicAddress(url)) {
-      documents.push({ name: cutText(name, DOCUMENT_NAME_MAX_LENGTH), url })
+      documents.push({ name: cutText(name, LINK_NAME_MAX_LENGTH), url })
     } else {
       sheet.warnAt(row, column.index, 'a document is written as "Name | https://..." or "Name | /path"; this one was left out')
     }
@@ -38,7 +37,7 @@ function readAttributeValue(cell: string): string | null {
   const text = readPlainText(cell)
   // References to other things in the shop mean nothing outside it.
   if (text.startsWith('gid://') || text.startsWith('["gid://')) return null
-  return cutText(readJsonList(text) ?? text, ATTRIBUTE_MAX_LENGTH) || null
+  return cutText(readJsonList(text) ?? text, ATTRIBUTE_VALUE_MAX_LENGTH) || null
 }
 
 function readJsonList(text: string): string | undefined {

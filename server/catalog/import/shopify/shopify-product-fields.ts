@@ -4,10 +4,9 @@ import { readConditionWord } from '../cells/condition.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
-const TAG_MAX_LENGTH = 255
-const TAG_MAX_COUNT = 250
 /** The tag that brings a product to the home page; it is not shown among the others. */
 const FEATURED_TAG = 'featured'
 

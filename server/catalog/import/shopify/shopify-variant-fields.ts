@@ -1,11 +1,9 @@
 import type { Availability } from '../../../../shared/catalog.ts'
 import { readBoolean } from '../cells/boolean.ts'
 import { readPlainText } from '../cells/plain-text.ts'
+import { readWeightGrams } from '../cells/weight.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
-
-/** A thousand tonnes: heavier things are mistaken units. */
-const WEIGHT_MAX_GRAMS = 1e9
 
 export function readAvailability(sheet: ShopifySheet, row: CsvRow): Availability | undefined {
   if (!sheet.has('inventoryTracker') && !sheet.has('inventoryQuantity')) return undefined
@@ -25,10 +23,10 @@ export function readAvailability(sheet: ShopifySheet, row: CsvRow): Availability
 export function readWeight(sheet: ShopifySheet, row: CsvRow): number | null | undefined {
   const cell = sheet.read(row, 'grams')
   if (cell === undefined) return undefined
-  const text = readPlainText(cell).replace(',', '.')
+  const text = readPlainText(cell)
   if (text === '') return null
-  const grams = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
-  if (grams <= WEIGHT_MAX_GRAMS) return grams === 0 ? null : grams
+  const grams = readWeightGrams(text, 'g')
+  if (grams !== undefined) return grams
   sheet.warn(row, 'grams', 'this is no weight in grams; it was left out')
   return null
 }

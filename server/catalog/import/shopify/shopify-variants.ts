@@ -1,20 +1,14 @@
 import type { CsvRow } from '../csv/csv-file.ts'
-import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
-import type { DraftVariant } from '../draft-product.ts'
-import { OPTION_MAX_COUNT, type ShopifyField } from './shopify-columns.ts'
+import { CODE_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, VARIANT_MAX_COUNT } from '../draft-limits.ts'
+import { foldCombination, type DraftVariant } from '../draft-product.ts'
+import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField } from './shopify-columns.ts'
 import { readVariantImage } from './shopify-images.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 import { readAvailability, readWeight } from './shopify-variant-fields.ts'
 
-const OPTION_TEXT_MAX_LENGTH = 120
-/** Shopify's own limit since 2025. */
-const VARIANT_MAX_COUNT = 2_048
-
 /** The option and the value that Shopify writes where there is nothing to choose. */
 const PLAIN_OPTION = 'title'
 const DEFAULT_VALUE = 'Default Title'
-
-const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
 /**
  * The option names of a product, which stand on its first row.
@@ -140,8 +134,4 @@ export class VariantReader {
 /** Whether an option is Shopify's way to say that there is none; some exports leave its value blank. */
 export function isPlainOption(names: readonly string[]): boolean {
   return names.length === 1 && names[0]!.toLowerCase() === PLAIN_OPTION
-}
-
-function foldCombination(optionValues: readonly string[]): string {
-  return JSON.stringify(optionValues.map((value) => value.toLowerCase()))
 }

@@ -1,9 +1,9 @@
 import { readBoolean } from '../cells/boolean.ts'
 import { splitListCell } from '../cells/list-cell.ts'
-import { readPlainText } from '../cells/plain-text.ts'
+import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
+import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH, TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftProduct, DraftResult } from '../draft-product.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { readAttributes, readDocuments, readExternalLink, readGallery, readSlugs } from './vitrine-lists.ts'
@@ -11,11 +11,6 @@ import type { VitrineSheet } from './vitrine-sheet.ts'
 import { readVariants } from './vitrine-variants.ts'
 import { CONDITION_WORDS, VISIBILITY_WORDS } from './vitrine-words.ts'
 
-const NAME_MAX_LENGTH = 300
-const BRAND_MAX_LENGTH = 200
-const DESCRIPTION_MAX_LENGTH = 200_000
-const META_TITLE_MAX_LENGTH = 300
-const META_DESCRIPTION_MAX_LENGTH = 1_000
 const CATEGORY_MAX_LENGTH = 2_000
 const TAGS_MAX_LENGTH = 10_000
 
@@ -81,5 +76,7 @@ function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {
 
 function readTags(sheet: VitrineSheet, row: CsvRow): readonly string[] | undefined {
   const cell = sheet.readLongText(row, 'tags', TAGS_MAX_LENGTH)
-  return cell === undefined ? undefined : [...new Set(splitListCell(cell, ',').map(readPlainText).filter(Boolean))]
+  if (cell === undefined) return undefined
+  const tags = splitListCell(cell, ',').map((tag) => cutText(readPlainText(tag), TAG_MAX_LENGTH))
+  return [...new Set(tags.filter(Boolean))].slice(0, TAG_MAX_COUNT)
 }

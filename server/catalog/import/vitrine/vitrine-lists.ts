@@ -3,14 +3,12 @@ import type { ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
 import { splitListCell } from '../cells/list-cell.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { ALT_MAX_LENGTH, ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftAttribute, DraftImage, DraftProduct } from '../draft-product.ts'
 import type { VitrineField } from './vitrine-columns.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'
 
 const LIST_MAX_LENGTH = 200_000
-const ALT_MAX_LENGTH = 512
-const TEXT_MAX_LENGTH = 300
-const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
 const ADDRESS_MAX_LENGTH = 2_000
 
 /** A colon in the name has a backslash in front of it; in the value it needs none. */
@@ -39,7 +37,7 @@ export function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProd
     const [name = ''] = splitListCell(written, ':')
     const value = readPlainText(rest)
     if (readPlainText(name) === '' || value === '') sheet.warn(row, 'attributes', `"${cutText(line, 60)}" is no attribute such as "Material: Oak"; it was left out`)
-    else attributes.push({ name: cutText(readPlainText(name), TEXT_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) })
+    else attributes.push({ name: cutText(readPlainText(name), ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) })
   }
   for (const { name, index } of sheet.columns.attributes) {
     const value = cutText(readPlainText(row.cells[index] ?? ''), ATTRIBUTE_VALUE_MAX_LENGTH)
@@ -52,7 +50,7 @@ export function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProd
 export function readDocuments(sheet: VitrineSheet, row: CsvRow): readonly ProductDocument[] | undefined {
   return readLines(sheet, row, 'documents')?.flatMap((text) => {
     const [name, url = ''] = splitOnce(text, text.lastIndexOf(' | '))
-    if (isLinkTarget(url)) return [{ name: cutText(name, TEXT_MAX_LENGTH), url }]
+    if (isLinkTarget(url)) return [{ name: cutText(name, LINK_NAME_MAX_LENGTH), url }]
     sheet.warn(row, 'documents', `"${cutText(text, 60)}" is no document such as "Care sheet | https://…"; it was left out`)
     return []
   })
@@ -65,7 +63,7 @@ export function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | n
     sheet.warn(row, 'externalLink', 'is no https address; it was left out')
     return null
   }
-  return { href, label: sheet.readText(row, 'externalLinkText', TEXT_MAX_LENGTH) ?? new URL(href).hostname }
+  return { href, label: sheet.readText(row, 'externalLinkText', LINK_NAME_MAX_LENGTH) ?? new URL(href).hostname }
 }
 
 /** Slugs with commas between them. */

@@ -1,14 +1,12 @@
-import { readPlainText } from '../cells/plain-text.ts'
+import { cutText, readPlainText } from '../cells/plain-text.ts'
+import { readWeightGrams } from '../cells/weight.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
-import type { DraftProduct, DraftVariant } from '../draft-product.ts'
+import { CODE_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, VARIANT_MAX_COUNT } from '../draft-limits.ts'
+import { foldCombination, type DraftProduct, type DraftVariant } from '../draft-product.ts'
 import type { OptionColumns } from './vitrine-columns.ts'
 import { readImage } from './vitrine-lists.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'
 import { AVAILABILITY_WORDS } from './vitrine-words.ts'
-
-/** As many as the variants of any other format. */
-const VARIANT_MAX_COUNT = 2_048
 
 interface UsedOption extends OptionColumns {
   readonly name: string
@@ -58,7 +56,7 @@ function readVariant(sheet: VitrineSheet, row: CsvRow, { options, lines, currenc
     sheet.reject(row, 'slug', `the value of the option "${missing.name}" is missing`)
     return undefined
   }
-  const combination = JSON.stringify(optionValues.map((value) => value.toLowerCase()))
+  const combination = foldCombination(optionValues)
   const earlier = lines.get(combination)
   if (earlier !== undefined) {
     const told = options.length > 0 ? `the variant "${optionValues.join(' / ')}" stands` : 'this product stands'
@@ -91,11 +89,12 @@ function readWeight(sheet: VitrineSheet, row: CsvRow): number | null | undefined
   if (!sheet.has('weight')) return undefined
   const text = readPlainText(sheet.read(row, 'weight')!)
   if (text === '') return null
-  if (/^\d{1,9}(?:[.,]\d{1,6})?$/.test(text)) return Number(text.replace(',', '.'))
+  const grams = readWeightGrams(text, 'g')
+  if (grams !== undefined) return grams
   sheet.warn(row, 'weight', 'is no weight in grams; it was left out')
   return null
 }
 
 function readCell(row: CsvRow, index: number): string {
-  return readPlainText(row.cells[index] ?? '')
+  return cutText(readPlainText(row.cells[index] ?? ''), OPTION_TEXT_MAX_LENGTH)
 }

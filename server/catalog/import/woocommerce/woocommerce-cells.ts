@@ -1,5 +1,6 @@
 import { readHtmlText } from '../cells/html-text.ts'
 import { readLongText } from '../cells/plain-text.ts'
+import { buildParagraphs } from '../sanitise-html.ts'
 
 /** `A, B\, C` as its two entries. */
 export function splitList(cell: string): readonly string[] {
@@ -18,14 +19,5 @@ const BLOCK = /<(?:p|div|ul|ol|dl|table|h[1-6]|blockquote|pre|hr|section|figure)
 export function readShopHtml(cell: string): string {
   const html = readLongText(cell).replace(/\\\\n|\\n/g, (escape) => (escape === '\\n' ? '\n' : '\\n'))
   if (BLOCK.test(html) || !/<[a-z!/?]/i.test(html)) return html
-  return html
-    .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${paragraph.trim().replace(/\r\n?|\n/g, '<br />')}</p>`)
-    .join('\n')
-}
-
-/** A decimal number with a point or a comma (`.5`, `1,25`), or undefined. */
-export function readDecimal(text: string): number | undefined {
-  return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
+  return buildParagraphs(html)
 }

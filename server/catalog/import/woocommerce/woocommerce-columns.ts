@@ -7,7 +7,7 @@ import { readNumberedColumn, type NumberedColumn } from './numbered-columns.ts'
  * WooCommerce writes its column names in the language of the shop: English, then German, then Spanish, with the
  * spellings of earlier translations. The unit in brackets behind measures is read apart.
  */
-export const WOOCOMMERCE_COLUMN_NAMES = {
+const COLUMN_NAMES = {
   id: ['ID'],
   type: ['Type', 'Typ', 'Tipo'],
   sku: ['SKU', 'Artikelnummer', 'Art.-Nr.'],
@@ -58,7 +58,7 @@ export const WOOCOMMERCE_COLUMN_NAMES = {
   metaDescription: ['Meta: _yoast_wpseo_metadesc'],
 } as const satisfies ColumnNames<string>
 
-export type WooCommerceField = keyof typeof WOOCOMMERCE_COLUMN_NAMES
+export type WooCommerceField = keyof typeof COLUMN_NAMES
 
 /** Columns that WooCommerce writes and that a product website has no use for. */
 const IGNORED_COLUMNS = new Set(
@@ -93,7 +93,7 @@ export interface WooCommerceColumns {
 /** Whether a header is that of a WooCommerce export, in any of the languages. */
 export function isWooCommerceHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
-  const has = (field: WooCommerceField) => WOOCOMMERCE_COLUMN_NAMES[field].some((name) => names.has(foldColumnName(name)))
+  const has = (field: WooCommerceField) => COLUMN_NAMES[field].some((name) => names.has(foldColumnName(name)))
   return has('type') && (has('regularPrice') || (has('name') && has('sku')))
 }
 
@@ -103,7 +103,7 @@ export function isWooCommerceHeader(header: readonly string[]): boolean {
 export function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCommerceColumns {
   const measures = file.header.map((name) => /^(.+) \((\p{L}+)\)$/u.exec(name))
   const header = file.header.map((name, index) => measures[index]?.[1] ?? name)
-  const { indexes, others } = matchColumns<WooCommerceField>(file.name, header, WOOCOMMERCE_COLUMN_NAMES, ['type', 'name'])
+  const { indexes, others } = matchColumns<WooCommerceField>(file.name, header, COLUMN_NAMES, ['type', 'name'])
   const units = new Map<WooCommerceField, string>()
   for (const [field, index] of indexes) {
     const unit = measures[index]?.[2]

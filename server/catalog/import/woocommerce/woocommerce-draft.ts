@@ -1,6 +1,7 @@
 import { readBoolean } from '../cells/boolean.ts'
 import { cutText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { DESCRIPTION_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftProduct, DraftResult, DraftVariant } from '../draft-product.ts'
 import type { DraftContext } from '../product-format.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
@@ -19,11 +20,6 @@ import {
 import type { WooCommerceSheet } from './woocommerce-sheet.ts'
 import { readSourceId, type SurveyedProduct } from './woocommerce-survey.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
-
-const NAME_MAX_LENGTH = 300
-const DESCRIPTION_MAX_LENGTH = 200_000
-const META_TITLE_MAX_LENGTH = 300
-const META_DESCRIPTION_MAX_LENGTH = 1_000
 
 /** A product's own row, its variations, and what other rows make of it. */
 export interface WooCommerceGroup {

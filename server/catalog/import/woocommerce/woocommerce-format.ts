@@ -23,7 +23,7 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
 }
 
 async function* readDrafts(sheet: WooCommerceSheet, survey: WooCommerceSurvey, context: DraftContext) {
-  const slugs = await assignWooCommerceSlugs(survey, context.stored)
+  const slugs = await assignWooCommerceSlugs(survey, context)
   const keyOf = (row: CsvRow, index: number) => findProductKey(sheet, survey, row, index)
   for await (const { key, rows } of gatherGroups(sheet.file.readRows(), survey.ends, keyOf, context.onRows)) {
     const product = survey.products.get(key)!

@@ -1,13 +1,9 @@
 import { toInstant, isIsoDate } from '../../../../shared/local-date-time.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import type { DraftPrices } from '../draft-product.ts'
 import type { DraftContext } from '../product-format.ts'
 import type { WooCommerceSheet } from './woocommerce-sheet.ts'
-
-export interface ReadPrices {
-  readonly priceMinor: number | null | undefined
-  readonly compareAtMinor: number | null | undefined
-}
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +11,7 @@ const MINUTE_MS = 60_000
  * What a row costs now. A reduced price holds only where it is lower than the regular one, and within its dates.
  * @returns 'rejected' where a price cannot be read
  */
-export function readPrices(sheet: WooCommerceSheet, row: CsvRow, { currency, timeZone, now }: DraftContext): ReadPrices | 'rejected' {
+export function readPrices(sheet: WooCommerceSheet, row: CsvRow, { currency, timeZone, now }: DraftContext): DraftPrices | 'rejected' {
   const regular = sheet.readPrice(row, 'regularPrice', currency)
   const sale = sheet.readPrice(row, 'salePrice', currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'

@@ -1,17 +1,13 @@
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
+import { readDecimal } from '../cells/decimal.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, BRAND_MAX_LENGTH, LINK_NAME_MAX_LENGTH, TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftAttribute } from '../draft-product.ts'
-import { readDecimal } from './woocommerce-cells.ts'
 import type { WooCommerceField } from './woocommerce-columns.ts'
 import { foldName, type WooCommerceSheet } from './woocommerce-sheet.ts'
-
-const TAG_MAX_LENGTH = 255
-const TAG_MAX_COUNT = 250
-const ATTRIBUTE_MAX_LENGTH = 2_000
-const NAME_MAX_LENGTH = 200
 
 /** The category of whatever has none, in the languages whose columns are known. */
 const NO_CATEGORY = /^(?:uncategori[sz]ed|unkategorisiert|nicht kategorisiert|sin categorizar|sin categoría)$/i
@@ -66,7 +62,7 @@ export function readBrand(sheet: WooCommerceSheet, row: CsvRow): string | null |
   const own = sheet.readList(row, 'brands')
   const attribute = sheet.readAttributes(row).find(({ name, isVisible }) => isVisible && BRAND_ATTRIBUTE.test(name))
   const brand = own?.[0] ?? attribute?.values[0]
-  if (brand !== undefined) return cutText(brand, NAME_MAX_LENGTH)
+  if (brand !== undefined) return cutText(brand, BRAND_MAX_LENGTH)
   return own === undefined && sheet.columns.attributes.length === 0 ? undefined : null
 }
 
@@ -76,7 +72,7 @@ export function readSpecification(sheet: WooCommerceSheet, row: CsvRow, optionNa
   const attributes = sheet
     .readAttributes(row)
     .filter(({ name, values, isVisible }) => isVisible && values.length > 0 && !chosen.has(foldName(name)))
-    .map(({ name, values }) => ({ name: cutText(name, NAME_MAX_LENGTH), value: cutText(values.join(', '), ATTRIBUTE_MAX_LENGTH) }))
+    .map(({ name, values }) => ({ name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(values.join(', '), ATTRIBUTE_VALUE_MAX_LENGTH) }))
   return [...attributes, ...MEASURES.flatMap((field) => readMeasure(sheet, row, field))]
 }
 
@@ -100,7 +96,7 @@ export function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink
     sheet.warn(row, 'externalUrl', 'only an address of https can be linked; this one was left out')
     return null
   }
-  const label = cutText(readHtmlText(sheet.read(row, 'buttonText') ?? ''), NAME_MAX_LENGTH)
+  const label = cutText(readHtmlText(sheet.read(row, 'buttonText') ?? ''), LINK_NAME_MAX_LENGTH)
   return { label: label || new URL(href).hostname.replace(/^www\./, ''), href: new URL(href).href }
 }
 
@@ -121,7 +117,7 @@ export function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: bool
       continue
     }
     const name = readHtmlText(row.cells[indexes.name ?? -1] ?? '') || new URL(url).pathname.split('/').at(-1)!
-    documents.push({ name: cutText(name, NAME_MAX_LENGTH), url: new URL(url).href })
+    documents.push({ name: cutText(name, LINK_NAME_MAX_LENGTH), url: new URL(url).href })
   }
   return documents
 }

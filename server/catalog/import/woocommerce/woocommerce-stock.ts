@@ -1,12 +1,9 @@
 import type { Availability } from '../../../../shared/catalog.ts'
+import { readDecimal } from '../cells/decimal.ts'
 import { readPlainText } from '../cells/plain-text.ts'
+import { readWeightGrams } from '../cells/weight.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { readDecimal } from './woocommerce-cells.ts'
 import type { WooCommerceSheet } from './woocommerce-sheet.ts'
-
-const GRAMS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 1000, lbs: 453.59237, lb: 453.59237, oz: 28.349523125 }
-/** A thousand tonnes: heavier things are mistaken units. */
-const WEIGHT_MAX_GRAMS = 1e9
 
 /**
  * Whether a row's thing can be had.
@@ -38,10 +35,8 @@ export function readWeight(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow
   if (!sheet.has('weight')) return undefined
   if (text === '') return parent ? readWeight(sheet, parent) : null
   // Without a unit in its name the column holds what WooCommerce begins with.
-  const factor = GRAMS_BY_UNIT[sheet.columns.units.get('weight') ?? 'kg']
-  const number = readDecimal(text)
-  const grams = number === undefined || factor === undefined ? Number.NaN : Math.round(number * factor * 100) / 100
-  if (grams <= WEIGHT_MAX_GRAMS) return grams === 0 ? null : grams
+  const grams = readWeightGrams(text, sheet.columns.units.get('weight') ?? 'kg')
+  if (grams !== undefined) return grams
   sheet.warn(row, 'weight', 'this is no weight; it was left out')
   return null
 }

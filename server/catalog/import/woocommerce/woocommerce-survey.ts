@@ -1,10 +1,9 @@
-import { assignSlugs, type SluglessProduct } from '../assign-slugs.ts'
+import { assignSlugs, type SlugContext, type SluglessProduct } from '../assign-slugs.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { readCode } from '../cells/plain-text.ts'
 import { isBlankRow, type CsvRow } from '../csv/csv-file.ts'
 import { surveyRows } from '../csv/survey-rows.ts'
 import { GroupEnds } from '../gather-groups.ts'
-import type { StoredProducts } from '../product-format.ts'
 import type { WooCommerceSheet, WooCommerceType } from './woocommerce-sheet.ts'
 
 /** What has to be known of a product before any is read, for rows name each other in any order. */
@@ -79,11 +78,11 @@ function createResolver(products: ReadonlyMap<string, SurveyedProduct>, keysBySk
 }
 
 /** The slug of each product by its key. */
-export async function assignWooCommerceSlugs(survey: WooCommerceSurvey, stored: StoredProducts): Promise<ReadonlyMap<string, string>> {
+export async function assignWooCommerceSlugs(survey: WooCommerceSurvey, context: SlugContext): Promise<ReadonlyMap<string, string>> {
   const slugless = function* (): Generator<SluglessProduct> {
     for (const { key, name, sku } of survey.products.values()) yield { name, sku, sourceId: readSourceId(key) }
   }
-  const slugs = await assignSlugs(slugless(), stored)
+  const slugs = await assignSlugs(slugless(), context)
   return new Map([...survey.products.keys()].map((key, position) => [key, slugs[position]!]))
 }
 

@@ -1,15 +1,12 @@
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { CODE_MAX_LENGTH } from '../csv/csv-sheet.ts'
-import type { DraftVariant } from '../draft-product.ts'
+import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../draft-limits.ts'
+import { foldCombination, type DraftVariant } from '../draft-product.ts'
 import type { DraftContext } from '../product-format.ts'
 import { readVariationImage } from './woocommerce-images.ts'
 import { readPrices } from './woocommerce-price.ts'
 import { foldName, type AttributeCells, type WooCommerceSheet } from './woocommerce-sheet.ts'
 import { readAvailability, readWeight } from './woocommerce-stock.ts'
-
-/** As many as the variants of any other format. */
-const VARIANT_MAX_COUNT = 2_048
 
 interface Option {
   readonly name: string
@@ -133,8 +130,4 @@ function rankValues(options: readonly Option[], values: readonly string[]): read
 function compareRanks(left: readonly number[], right: readonly number[]): number {
   const index = left.findIndex((rank, position) => rank !== right[position])
   return index === -1 ? 0 : left[index]! - right[index]!
-}
-
-function foldCombination(values: readonly string[]): string {
-  return JSON.stringify(values.map(foldName))
 }

@@ -4,10 +4,10 @@ import { formatDecimal } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
+import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
 import { readGtin } from '../catalog/import/cells/gtin.ts'
-import { readPlainText } from '../loaders/page-head.ts'
-import { escapeXml, writeElement } from '../xml.ts'
+import { escapeXml, writeElement } from './xml.ts'
 
 /** Why a variant may not be in the feed. */
 export type Exclusion = 'no price' | 'no picture' | 'no date from which it can be had'
@@ -67,7 +67,7 @@ export function writeGoogleItem(
   const fields: [string, string | null | undefined, number?][] = [
     ['id', limitId(variant.key ? `${product.slug}:${variant.key}` : product.slug)],
     ['title', title, TITLE_MAX_LENGTH],
-    ['description', readPlainText(product.description || product.shortDescription) || title, DESCRIPTION_MAX_LENGTH],
+    ['description', readDescriptionText(product.description || product.shortDescription) || title, DESCRIPTION_MAX_LENGTH],
     ['link', absoluteUrl(productPath(product.slug, variant.key), siteUrl)],
     ['image_link', pictures[0]],
     ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): [string, string] => ['additional_image_link', url]),

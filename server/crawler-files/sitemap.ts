@@ -4,7 +4,7 @@ import { previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../catalog/catalog-store.ts'
 import { readPublished } from '../catalog/published-products.ts'
-import { writeElement, XML_DECLARATION } from '../xml.ts'
+import { writeElement, XML_DECLARATION } from './xml.ts'
 
 /** Ids in a file, so that a product stays in the file that it came into (the protocol's limit is 50,000). */
 const IDS_PER_FILE = 20_000

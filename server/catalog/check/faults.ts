@@ -1,4 +1,4 @@
-export const FAULT_TITLES = {
+const FAULT_TITLES = {
   noPicture: 'Products without a picture',
   noAlternativeText: 'Products whose pictures have no alternative text of their own, but only their name',
   foreignPicture: 'Products with pictures at a foreign address',
@@ -28,15 +28,6 @@ export interface FaultList {
   readonly entries: readonly Fault[]
 }
 
-export interface CatalogCheck {
-  /** What of the database is broken; then nothing else was looked at. */
-  readonly damage: readonly string[]
-  /** How many products were looked at: hidden ones are not. */
-  readonly products: number
-  /** One for each kind, those without any entry included. */
-  readonly faults: readonly FaultList[]
-}
-
 /** Of each kind. */
 const ENTRIES_SHOWN = 20
 
@@ -58,18 +49,4 @@ export class FaultCounter {
       ...(this.#lists.get(kind) ?? { count: 0, entries: [] }),
     }))
   }
-}
-
-/** A check as the terminal shows it. */
-export function formatCheck({ damage, products, faults }: CatalogCheck): string {
-  if (damage.length > 0) return ['The database is damaged; a backup has to take its place:', ...damage.map((line) => `  ${line}`)].join('\n')
-  const found = faults.filter(({ count }) => count > 0)
-  if (found.length === 0) return `${products} products: nothing to complain about.`
-  return found
-    .map(({ title, count, entries }) => {
-      const lines = entries.map(({ slug, detail }) => `  ${slug}${detail === null ? '' : `: ${detail}`}`)
-      const rest = count - entries.length
-      return [`${title}: ${count}`, ...lines, ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
-    })
-    .join('\n\n')
 }

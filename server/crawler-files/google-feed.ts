@@ -1,8 +1,8 @@
 import type { Site } from '../../shared/catalog.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { readPublished } from '../catalog/published-products.ts'
-import { writeElement, XML_DECLARATION } from '../xml.ts'
 import { writeGoogleItem, type Exclusion } from './google-item.ts'
+import { writeElement, XML_DECLARATION } from './xml.ts'
 
 /** What a feed came to. */
 export interface FeedReport {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../shared/escape.ts'
+import { escapeHtml } from '../../shared/escape.ts'
 
 /** Characters that XML 1.0 has no place for, not even as references. */
 // oxlint-disable-next-line no-control-regex
