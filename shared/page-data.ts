@@ -1,4 +1,4 @@
-import type { CatalogImage, CategoryLink, CategoryNode, Hero, OpeningHours, ProductCard, Site } from './catalog.ts'
+import type { CatalogImage, CategoryLink, CategoryNode, Hero, ProductCard, Site } from './catalog.ts'
 import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fields.ts'
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
@@ -102,7 +102,10 @@ export interface PageDataByRoute {
   contact: {
     /** The product that is asked about, from `?product=`. */
     readonly product: (Card & { readonly sku: string | null }) | null
-    readonly openingHours: readonly OpeningHours[]
+    /** Of the address, by name. */
+    readonly country: string | null
+    /** In words: 'Monday – Friday', '9:00 AM – 6:00 PM'. */
+    readonly openingHours: readonly { readonly days: string; readonly times: string }[]
     /** An enquiry that could not be taken, to be put right and sent again. */
     readonly returned: ReturnedEnquiry | null
     /** Reference of the enquiry that was just sent. */

@@ -9,6 +9,7 @@ import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
 import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
 import { speak } from '../language.ts'
+import { describeContact } from '../loaders/contact-in-words.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { buildSiteHead } from '../loaders/page-head.ts'
@@ -132,6 +133,6 @@ async function loadForm({ store, enquiries }: AppContext, { site }: Frame, produ
   const query = new URLSearchParams({ product })
   const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: () => {} }).catch(() => undefined)
   if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
-  const data = { product: null, openingHours: site.contact.openingHours, returned: null, sentReference: null, lookup: null }
+  const data = { product: null, ...describeContact(site), returned: null, sentReference: null, lookup: null }
   return { ...match, data, head: buildSiteHead(site, CONTACT_PATH) }
 }

@@ -2,6 +2,7 @@ import { readReference } from '../../shared/enquiry-reference.ts'
 import type { EnquiryLookup } from '../../shared/page-data.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { buildCard } from './cards.ts'
+import { describeContact } from './contact-in-words.ts'
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
 
@@ -18,7 +19,7 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
     typed ? lookUp(enquiries, typed) : null,
   ])
   const asked = product ? { ...buildCard(product, site), sku: product.sku } : null
-  const data = { product: asked, openingHours: site.contact.openingHours, returned: null, sentReference, lookup }
+  const data = { product: asked, ...describeContact(site), returned: null, sentReference, lookup }
   // A reference is nobody's business but the visitor's.
   const isPrivate = query.has('reference') || query.has('sent')
   return { data, head: buildSiteHead(site, '/contact', isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }

@@ -50,9 +50,12 @@ test('a German site speaks German, and writes prices, weights, days and times as
   expect(textOf(product.text)).toContain('Gewicht 1,23 kg')
   // What search engines read is in German, too.
   expect(product.text).toContain('"position":1,"name":"Kategorien"')
-  const contact = textOf((await server.request.get(CONTACT_PATH)).text)
+  const contactPage = await server.request.get(CONTACT_PATH)
+  const contact = textOf(contactPage.text)
   expect(contact).toContain('Ring 1 1010 Wien Österreich')
   expect(contact).toContain('Öffnungszeiten Montag – Mittwoch 9:00 – 18:30 Donnerstag und Samstag 9:00 – 0:00')
+  // The browser is told in the same words, and makes none of its own.
+  expect(contactPage.text).toMatch(/"country":"Österreich","openingHours":\[{"days":"Montag – Mittwoch","times":"9:00/)
   for (const path of ['/', '/category', '/products', '/products?view=table', '/about']) {
     const { text } = await server.request.get(path)
     expect(text, path).not.toMatch(/>(?:Menu|Search|Categories|All products|Name, brand|In stock)</)

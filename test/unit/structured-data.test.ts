@@ -165,7 +165,7 @@ function describeContact(site: Site) {
     {
       name: 'contact',
       params: {},
-      data: { product: null, openingHours: [], returned: null, sentReference: null, lookup: null },
+      data: { product: null, country: null, openingHours: [], returned: null, sentReference: null, lookup: null },
       head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
     },
     { site, siteUrl: 'https://shop.example', categories: [] },

@@ -20,7 +20,7 @@ const EnquiryLookup = lazy(() => importOrReload(() => import('./enquiry-lookup.t
 export function Page({ data }: PageProps<'contact'>) {
   const { site, siteUrl } = useFrame()
   const { email, phone, address } = site.contact
-  const { openingHours } = data
+  const { country, openingHours } = data
   const hasAny = email || phone || address || openingHours.length > 0
   return (
     <div className="section">
@@ -65,11 +65,11 @@ export function Page({ data }: PageProps<'contact'>) {
                 <br />
                 {address.postalCode} {address.addressLocality}
                 <br />
-                <span suppressHydrationWarning>{new Intl.DisplayNames(site.locale, { type: 'region' }).of(address.addressCountry)}</span>
+                {country}
               </dd>
             </div>
           ) : null}
-          {openingHours.length > 0 ? <OpeningHours hours={openingHours} locale={site.locale} /> : null}
+          {openingHours.length > 0 ? <OpeningHours hours={openingHours} /> : null}
         </dl>
       ) : null}
       {data.lookup ? null : <Lookup lookup={null} />}
