@@ -1,4 +1,4 @@
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { copySite } from './copy-site.ts'
@@ -24,7 +24,7 @@ export class BackupExistsError extends Error {
 /**
  * Writes a whole site, catalogue, pictures and enquiries, into one SQLite file, while it is served and imported into: as it
  * is at one moment; from PostgreSQL with the enquiries up to the end of it. The file is there when it is whole, was looked
- * through and is on the disk.
+ * through and is on the disk. Folders that are missing are made.
  * @returns its size in bytes
  * @throws BackupExistsError, DatabaseError where the site is damaged, and what the database or the disk says
  */
@@ -34,6 +34,7 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
   try {
     // What an earlier one left when it was killed.
     await removeDatabase(unfinished)
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(unfinished, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' })
     if (database.kind === 'sqlite') copyFile(database.path, unfinished)
     else await copyServer(database, unfinished)

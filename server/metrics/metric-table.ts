@@ -6,7 +6,7 @@ interface MetricDescription {
   readonly advice: string
 }
 
-/** Every metric: the README's table is held against this one by a test. Names that Node's servers share are the usual ones. */
+/** Every metric: the table in `server/deploy/README.md` is held against this one by a test. Names that Node's servers share are the usual ones. */
 export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',

@@ -42,9 +42,9 @@ async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {
   }
 }
 
-test('a backup of a file is the site as it is at one moment, made while others write, for its owner alone', async () => {
+test('a backup of a file is the site as it is at one moment, made while others write, in a new folder, for its owner alone', async () => {
   await using folder = await makeTemporaryFolder()
-  const [database, path] = [readDatabaseSettings(undefined, join(folder.path, 'data')), join(folder.path, 'backup.db')]
+  const [database, path] = [readDatabaseSettings(undefined, join(folder.path, 'data')), join(folder.path, 'backups', 'today.db')]
   await using stores = await openStores(database)
   await fillSite(stores)
   const before = await describeSite(stores)
@@ -53,7 +53,7 @@ test('a backup of a file is the site as it is at one moment, made while others w
     expect(await backUpSite(database, path)).toBeGreaterThan(200_000)
   })
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  expect((await readdir(folder.path)).toSorted()).toEqual(['backup.db', 'data'])
+  expect(await readdir(join(folder.path, 'backups'))).toEqual(['today.db'])
   await using backup = await openStores({ kind: 'sqlite', path })
   expect(await describeSite(backup)).toEqual(before)
 })

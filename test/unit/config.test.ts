@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { SETTINGS } from '../../server/settings.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { readTables } from '../support/documents.ts'
 
 test('an empty environment gives the defaults, and an empty value counts as none', () => {
   const config = readConfig({ PORT: '', LOG_LEVEL: ' ' })
@@ -79,7 +78,6 @@ test('all that is wrong is told at once', () => {
 })
 
 test("the README's table of settings is the one in the code", () => {
-  const readme = readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8')
-  const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| `([^`]*)` \| (.*) \|$/gm)].map(([, ...cells]) => cells)
-  expect(rows).toEqual(Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [name, fallback, meaning]))
+  const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [`\`${name}\``, `\`${fallback}\``, meaning])
+  expect(readTables('README.md', '## Settings', 'Setting')).toEqual(rows)
 })

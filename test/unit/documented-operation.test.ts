@@ -2,16 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { METRICS } from '../../server/metrics/metric-table.ts'
+import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
-
-const readme = readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8')
-
-/** Rows of the table below a heading, without its own head, as cells. */
-function readTable(heading: string, firstColumn: string): readonly (readonly string[])[] {
-  const section = readme.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!
-  const rows = section.split(new RegExp(`^\\| ${firstColumn} \\|.*\\n.*\\n`, 'm'))[1]!.split('\n\n')[0]!
-  return rows.trim().split('\n').map((row) => row.slice(2, -2).split(' | '))
-}
 
 /** Texts of all lines that the code writes, with an ellipsis for what varies. */
 function findLogLines(): readonly string[] {
@@ -20,8 +12,8 @@ function findLogLines(): readonly string[] {
   return [...new Set(calls.map(([, , text]) => text!.replace(/\$\{[^}]*\}/g, '…')))]
 }
 
-test("the README's table of log lines is what the code writes", () => {
-  expect(readTable('The log', 'Line').map(([line]) => line!.replaceAll('`', '')).sort()).toEqual([...findLogLines()].sort())
+test('the table of log lines is what the code writes', () => {
+  expect(readTables('server/deploy/README.md', '## The log', 'Line').map(([line]) => line!.replaceAll('`', '')).sort()).toEqual([...findLogLines()].sort())
 })
 
 test('no line is written past the table', () => {
@@ -30,10 +22,10 @@ test('no line is written past the table', () => {
   expect(writing).toEqual([])
 })
 
-test("the README's table of metrics is the one in the code", () => {
+test('the table of metrics is the one in the code', () => {
   const rows = Object.entries(METRICS).map(([name, { labels, meaning, advice }]) => {
     const named = labels.length > 0 ? `\`${name}\` by ${labels.map((label) => `\`${label}\``).join(', ')}` : `\`${name}\``
     return [named, meaning, advice]
   })
-  expect(readTable('Metrics', 'Metric')).toEqual(rows)
+  expect(readTables('server/deploy/README.md', '## Metrics', 'Metric')).toEqual(rows)
 })
