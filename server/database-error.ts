@@ -6,9 +6,16 @@ export class DatabaseError extends Error {
   /** SQLSTATE, the name of SQLite's code, or Node's code of what went wrong on the way. */
   readonly code: string | undefined
 
-  constructor(message: string, code?: string) {
-    super(message)
+  constructor(message: string, code?: string, options?: ErrorOptions) {
+    super(message, options)
     this.code = code
+  }
+}
+
+/** Nothing was changed, for somebody else has been writing for too long; trying again helps. */
+export class DatabaseBusyError extends HttpError {
+  constructor(cause: unknown) {
+    super(503, 'Service Unavailable', { cause: new DatabaseError('The database is being written by somebody else', undefined, { cause }) })
   }
 }
 

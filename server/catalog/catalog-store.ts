@@ -151,7 +151,7 @@ export interface CatalogStore {
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   /**
    * Runs a change in one transaction: all of it or nothing. Where nothing was put, nothing is written and the revision stays.
-   * @throws CatalogBusyError where somebody else has been writing for too long
+   * @throws DatabaseBusyError where somebody else has been writing for too long
    * @throws what the change throws, after everything is as it was
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
@@ -161,9 +161,4 @@ export interface CatalogStore {
    */
   rollback(): Promise<boolean>
   close(): Promise<void>
-}
-
-/** Nothing was changed, for somebody else has been writing for too long; trying again helps. */
-export class CatalogBusyError extends Error {
-  override readonly name = 'CatalogBusyError'
 }

@@ -1,8 +1,5 @@
-import { CatalogBusyError } from '../catalog/catalog-store.ts'
 import { ConfigError } from '../config.ts'
-import { findDatabaseError } from '../database-error.ts'
-import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
-import { isBusy } from '../sqlite/sqlite-error.ts'
+import { DatabaseBusyError, findDatabaseError } from '../database-error.ts'
 
 /**
  * What a command says of an error that is none of its own arguments'.
@@ -10,16 +7,12 @@ import { isBusy } from '../sqlite/sqlite-error.ts'
  */
 export function describeDatabaseFailure(error: unknown, consequence: string): string {
   if (error instanceof ConfigError) return error.message
-  if (isDatabaseBusy(error)) return `The database is busy: an import is running.${consequence} Try again when it is done.`
+  if (error instanceof DatabaseBusyError) return `The database is busy: an import is running.${consequence} Try again when it is done.`
   const refused = findDatabaseError(error)
   if (refused) return endSentence(refused.message) + consequence
   if (!(error instanceof Error)) return String(error)
   // The disk, the folder or the database refused: that is nobody's bug, and a stack would only hide what it says.
   return 'code' in error && typeof error.code === 'string' ? endSentence(error.message) + consequence : (error.stack ?? error.message)
-}
-
-function isDatabaseBusy(error: unknown): boolean {
-  return error instanceof CatalogBusyError || error instanceof EnquiryStoreBusyError || isBusy(error)
 }
 
 function endSentence(message: string): string {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { CatalogBusyError, type CatalogStore } from '../catalog/catalog-store.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { importFolder } from '../catalog/import/import-folder.ts'
+import { DatabaseBusyError } from '../database-error.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 
 /** Several times what the demo takes where disk and processor are slow. */
@@ -18,7 +19,7 @@ export async function fillWithDemo(store: CatalogStore, projectDir: string, logg
       if (applied) logDemoFilled(logger, (await store.readStatistics()).products.public)
       return
     } catch (error) {
-      if (!(error instanceof CatalogBusyError)) throw error
+      if (!(error instanceof DatabaseBusyError)) throw error
       if (performance.now() >= until) return
     }
   }

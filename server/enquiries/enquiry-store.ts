@@ -54,7 +54,7 @@ export interface EnquiryRecord {
 export interface EnquiryStore {
   /**
    * Keeps an enquiry; what resolves is on the disk, its mail included.
-   * @throws EnquiryStoreBusyError where somebody else has been writing for too long
+   * @throws DatabaseBusyError where somebody else has been writing for too long
    */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
@@ -79,9 +79,4 @@ export interface EnquiryStore {
   /** Puts enquiries as another store has them, over those of the same reference. */
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   close(): Promise<void>
-}
-
-/** Nothing was stored; trying again helps. */
-export class EnquiryStoreBusyError extends Error {
-  override readonly name = 'EnquiryStoreBusyError'
 }

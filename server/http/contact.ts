@@ -7,7 +7,6 @@ import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../shared/page-da
 import type { AppContext } from '../app-context.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
-import { EnquiryStoreBusyError } from '../enquiries/enquiry-store.ts'
 import { speak } from '../language.ts'
 import { describeContact } from '../loaders/contact-in-words.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
@@ -73,7 +72,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
 
 /** Whether nothing was stored for a reason that passes. */
 function isUnavailable(error: unknown): boolean {
-  return error instanceof EnquiryStoreBusyError || (error instanceof HttpError && error.status === 503)
+  return error instanceof HttpError && error.status === 503
 }
 
 /** @returns the reference, once the enquiry is on the disk */

@@ -1,4 +1,4 @@
-import { DatabaseError, unavailable } from '../database-error.ts'
+import { DatabaseBusyError, DatabaseError, unavailable } from '../database-error.ts'
 
 interface Code {
   readonly name: string
@@ -19,18 +19,14 @@ const CODES: Readonly<Record<number, Code>> = {
   26: { name: 'SQLITE_NOTADB', reason: 'the file is no database' },
 }
 
-/** Whether somebody else is writing. */
-export function isBusy(error: unknown): boolean {
-  return readCode(error) === SQLITE_BUSY
-}
-
 /**
- * What is thrown where SQLite failed: a 503 where the file or the disk refused, else the error itself.
+ * What is thrown where SQLite failed: a 503 where somebody else writes, or the file or the disk refused, else the error itself.
  * @param path of the file, null for one in memory
  */
 export function describeSqliteError(thrown: unknown, path: string | null): unknown {
-  const code = CODES[readCode(thrown) ?? 0]
-  return code ? refuse(path, code) : thrown
+  const code = readCode(thrown) ?? 0
+  if (code === SQLITE_BUSY) return new DatabaseBusyError(thrown)
+  return CODES[code] ? refuse(path, CODES[code]) : thrown
 }
 
 /** What is thrown where a file may only be read. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { PICTURE_ADDRESS_DIGITS } from '../../shared/constants.ts'
-import { CatalogBusyError, type CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { DatabaseBusyError } from '../../server/database-error.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
 import { createLogger } from '../../server/log.ts'
@@ -58,7 +59,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await using opened = await open()
     const other = await opened.openAgain({ busyLimitMs: 100 })
     const { end } = await beginChange(opened.store, 'first')
-    await expect(other.write(async () => {})).rejects.toThrow(CatalogBusyError)
+    await expect(other.write(async () => {})).rejects.toThrow(DatabaseBusyError)
     await end()
     expect(await other.write((writer) => writer.findProduct('first'))).toBeDefined()
     await other.close()

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../server/sqlite/open-database.ts'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
-import { EnquiryStoreBusyError } from '../../server/enquiries/enquiry-store.ts'
+import { DatabaseBusyError } from '../../server/database-error.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
 import { createLogger } from '../../server/log.ts'
@@ -64,7 +64,7 @@ test('an enquiry waits for a writer without holding anything else up, and for no
   clearInterval(counting)
   expect(turns).toBeGreaterThan(1)
   writer.exec('BEGIN IMMEDIATE')
-  await expect(store.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(EnquiryStoreBusyError)
+  await expect(store.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(DatabaseBusyError)
   writer.exec('ROLLBACK')
   writer.close()
   expect(await store.list('all')).toHaveLength(1)

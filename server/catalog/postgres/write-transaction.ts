@@ -1,9 +1,8 @@
-import { DatabaseError } from '../../database-error.ts'
+import { DatabaseBusyError, DatabaseError } from '../../database-error.ts'
 import type { Connection } from '../../postgres/connection.ts'
 import { LOCK_NOT_AVAILABLE } from '../../postgres/database-error.ts'
 import { LOCKS } from '../../postgres/locks.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
-import { CatalogBusyError } from '../catalog-store.ts'
 import { rebuildListingTables } from './listing-tables.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { REVISION_CHANNEL } from './revision-watch.ts'
@@ -24,7 +23,7 @@ export interface Change<Result> {
  * Runs a change in one transaction, one at a time whoever writes, and tells all who listen of the new revision.
  * @param busyLimitMs how long another writer is waited for
  * @returns with the revision, null where nothing was put
- * @throws CatalogBusyError where somebody else has been writing for too long, and what the change throws
+ * @throws DatabaseBusyError where somebody else has been writing for too long, and what the change throws
  */
 export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Change<Result>, busyLimitMs: number): Promise<{ result: Result; revision: number | null }> {
   return server.transaction(
@@ -65,7 +64,7 @@ async function lockForWriting(connection: Connection, limitMs: number): Promise<
   try {
     await connection.exec(`SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`)
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new CatalogBusyError('Somebody else is writing to the catalogue.', { cause: error })
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DatabaseBusyError(error)
     throw error
   }
 }

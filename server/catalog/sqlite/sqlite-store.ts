@@ -7,9 +7,8 @@ import { findDamage } from '../../sqlite/find-damage.ts'
 import { openDatabase, prepareDatabase } from '../../sqlite/open-database.ts'
 import { OpenedFile } from '../../sqlite/opened-file.ts'
 import { Queries } from '../../sqlite/queries.ts'
-import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../sqlite/retry-while-busy.ts'
-import { describeSqliteError, isBusy } from '../../sqlite/sqlite-error.ts'
-import { CatalogBusyError, type CatalogReader, type CatalogStatistics, type CatalogStore, type CatalogWriter, type IdRange, type ImageFile, type PublishedProduct } from '../catalog-store.ts'
+import { describeSqliteError } from '../../sqlite/sqlite-error.ts'
+import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
 import { buildListing } from '../listing-index/build-listing.ts'
 import { CurrentIndex } from '../listing-index/current-index.ts'
 import { StaleIndexError } from '../listing-index/index-storage.ts'
@@ -17,16 +16,16 @@ import { suggest } from '../listing-index/suggest.ts'
 import { describeSuggestion } from '../product-card.ts'
 import type { Snapshot } from '../snapshot.ts'
 import { readDocument, readImageFile } from './documents.ts'
-import { buildFirstListingTables, openIndexSource, rebuildListingTables } from './listing-tables.ts'
+import { buildFirstListingTables, openIndexSource } from './listing-tables.ts'
 import { PresentRevision } from './present-revision.ts'
 import { ProductCards } from './product-cards.ts'
 import { listPublished, readLastPublishedId, summarisePublished } from './published-products.ts'
 import { migrate } from './schema.ts'
 import { readSnapshot } from './snapshot.ts'
 import { SqliteReader } from './sqlite-reader.ts'
-import { SqliteWriter } from './sqlite-writer.ts'
 import { countRows } from './statistics.ts'
 import { undoChanges } from './undo-changes.ts'
+import { runWrite, type Change } from './write-transaction.ts'
 
 const BUSY_LIMIT_MS = 5_000
 
@@ -34,8 +33,6 @@ interface SqliteStoreOptions {
   /** How long a writer waits for another one. */
   readonly busyLimitMs?: number
 }
-
-type Change<Result> = (writer: SqliteWriter, queries: Queries) => Promise<Result>
 
 /**
  * Opens a database file, makes it where there is none, and brings its schema up to date.
@@ -188,11 +185,11 @@ class SqliteStore implements CatalogStore {
   }
 
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
-    return this.#queueWrite(true, change)
+    return this.#queueWrite({ keepsUndo: true, apply: change })
   }
 
   rollback(): Promise<boolean> {
-    return this.#queueWrite(false, (writer, queries) => undoChanges(queries, writer))
+    return this.#queueWrite({ keepsUndo: false, apply: (writer, queries) => undoChanges(queries, writer) })
   }
 
   async close(): Promise<void> {
@@ -200,43 +197,11 @@ class SqliteStore implements CatalogStore {
     this.#reader.close()
   }
 
-  /** One after the other, each on a connection of its own: readers of this process see nothing of it before its end either. */
-  #queueWrite<Result>(keepsUndo: boolean, change: Change<Result>): Promise<Result> {
-    const result = this.#lastWrite.then(() => this.#runTransaction(keepsUndo, change))
-    this.#lastWrite = result.catch(() => {})
-    return result
-  }
-
-  async #runTransaction<Result>(keepsUndo: boolean, change: Change<Result>): Promise<Result> {
-    const database = await this.#beginWriting()
-    try {
-      const queries = new Queries(database)
-      const writer = new SqliteWriter(queries, { keepsUndo })
-      const result = await change(writer, queries)
-      if (writer.hasChanges) {
-        await writer.finish()
-        if (writer.hasListingChanges) rebuildListingTables(queries)
-        database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
-      } else {
-        database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
-      }
-      return result
-    } catch (error) {
-      throw describeSqliteError(error, this.#file.path)
-    } finally {
-      // Closing without a commit takes everything back.
-      database.close()
-      this.#revision.forget()
-    }
-  }
-
-  async #beginWriting(): Promise<DatabaseSync> {
-    try {
-      return await retryWhileBusy(() => beginWriting(this.#file.path), this.#busyLimitMs)
-    } catch (error) {
-      if (isBusy(error)) throw new CatalogBusyError('Somebody else is writing to the catalogue.', { cause: error })
-      throw describeSqliteError(error, this.#file.path)
-    }
+  /** One after the other: the file takes one writer at a time. */
+  #queueWrite<Result>(change: Change<Result>): Promise<Result> {
+    const written = this.#lastWrite.then(() => runWrite(this.#file.path, change, this.#busyLimitMs)).finally(() => this.#revision.forget())
+    this.#lastWrite = written.catch(() => {})
+    return written
   }
 
   #readSnapshot(): Snapshot {
@@ -255,16 +220,5 @@ class SqliteStore implements CatalogStore {
 
   get #cards(): ProductCards {
     return new ProductCards(this.#queries, this.#readSnapshot().tree)
-  }
-}
-
-function beginWriting(path: string): DatabaseSync {
-  const database = openDatabase(path, RETRIED_BUSY_TIMEOUT_MS)
-  try {
-    database.exec('BEGIN IMMEDIATE')
-    return database
-  } catch (error) {
-    database.close()
-    throw error
   }
 }

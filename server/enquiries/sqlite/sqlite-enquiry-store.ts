@@ -5,9 +5,8 @@ import { OpenedFile } from '../../sqlite/opened-file.ts'
 import { Queries, type Row } from '../../sqlite/queries.ts'
 import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../sqlite/retry-while-busy.ts'
 import { runTransaction } from '../../sqlite/run-transaction.ts'
-import { describeSqliteError, isBusy } from '../../sqlite/sqlite-error.ts'
 import { buildReference } from '../build-reference.ts'
-import { EnquiryStoreBusyError, type AddedEnquiry, type EnquiryRecord, type EnquiryStore, type NewEnquiry, type OutboxMail, type StoredEnquiry, type UnsentMails } from '../enquiry-store.ts'
+import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
 import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { putRecord, scanRecords } from './enquiry-records.ts'
 import { migrateEnquiries } from './schema.ts'
@@ -155,15 +154,10 @@ class SqliteEnquiryStore implements EnquiryStore {
     }
   }
 
-  async #write<Result>(change: () => Result): Promise<Result> {
-    try {
-      return await retryWhileBusy(() => {
-        this.#file.check()
-        return runTransaction(this.#database, change)
-      }, this.#busyLimitMs)
-    } catch (error) {
-      if (isBusy(error)) throw new EnquiryStoreBusyError('The database is being written by somebody else.', { cause: error })
-      throw describeSqliteError(error, this.#file.path)
-    }
+  #write<Result>(change: () => Result): Promise<Result> {
+    return retryWhileBusy(this.#file.path, this.#busyLimitMs, () => {
+      this.#file.check()
+      return runTransaction(this.#database, change)
+    })
   }
 }
