@@ -16,33 +16,24 @@ export interface DrainLimits {
 /**
  * Takes no more connections and ends those that there are: each after the answer that is under way on it, resting ones after
  * their time. To break off one on which a request is just coming would lose it.
+ * @param sockets that are open
  * @returns false where something had to be cut off
  */
-export type Drain = (limits: DrainLimits) => Promise<boolean>
-
-/** @param server one that does not listen yet */
-export function prepareDrain(server: Server): Drain {
-  const sockets = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  return async ({ idleMs, requestsMs }) => {
-    const closed = once(server, 'close')
-    // What `node:http` makes of it breaks resting connections off at once.
-    NetServer.prototype.close.call(server)
-    const idleUntil = performance.now() + idleMs
-    const closeIdle = () => {
-      if (performance.now() < idleUntil) return
-      server.closeIdleConnections()
-      // Browsers open some before they need them; to Node a request may be coming on those.
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    }
-    closeIdle()
-    const look = setInterval(closeIdle, LOOK_INTERVAL_MS)
-    const isComplete = (await Promise.race([closed, wait(idleMs + requestsMs, 'late' as const, { ref: false })])) !== 'late'
-    clearInterval(look)
-    if (!isComplete) server.closeAllConnections()
-    return isComplete
+export async function drain(server: Server, sockets: ReadonlySet<Socket>, { idleMs, requestsMs }: DrainLimits): Promise<boolean> {
+  const closed = once(server, 'close')
+  // What `node:http` makes of it breaks resting connections off at once.
+  NetServer.prototype.close.call(server)
+  const idleUntil = performance.now() + idleMs
+  const closeIdle = () => {
+    if (performance.now() < idleUntil) return
+    server.closeIdleConnections()
+    // Browsers open some before they need them; to Node a request may be coming on those.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
+  closeIdle()
+  const look = setInterval(closeIdle, LOOK_INTERVAL_MS)
+  const isComplete = (await Promise.race([closed, wait(idleMs + requestsMs, 'late' as const, { ref: false })])) !== 'late'
+  clearInterval(look)
+  if (!isComplete) server.closeAllConnections()
+  return isComplete
 }

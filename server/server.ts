@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
-import { prepareDrain } from './drain.ts'
+import { drain } from './drain.ts'
 import { connectionTimes, limitConnections } from './http/connection-limits.ts'
+import { watchSockets } from './http/open-sockets.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { shareMetrics } from './metrics/share-metrics.ts'
@@ -36,8 +37,8 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
   const server = createServer(connectionTimes(config), createRequestListener(context))
-  limitConnections(server, config, logger)
-  const drain = prepareDrain(server)
+  const sockets = watchSockets(server)
+  limitConnections(server, sockets, config, logger)
   const metrics = await shareMetrics(context, server)
   server.listen(config.port, config.host)
   await once(server, 'listening')
@@ -60,7 +61,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       await wait(config.shutdownDelayMs)
       // A mail that is on its way has the same time as the requests, not more of it afterwards.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
-      const isComplete = await drain({ idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS), requestsMs: config.shutdownTimeoutMs })
+      const isComplete = await drain(server, sockets, { idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS), requestsMs: config.shutdownTimeoutMs })
       await mailed
       await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()

@@ -1,4 +1,5 @@
 import type { Server, ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { logConnectionsRefused, type Logger } from '../log.ts'
 import { clientOf } from './client-of.ts'
@@ -43,15 +44,18 @@ function checkInterval(requestTimeoutMs: number): number {
   return Math.min(CHECK_MS, Math.ceil(requestTimeoutMs / 10))
 }
 
-/** Bounds what all connections together, and those of one client, may take. */
-export function limitConnections(server: Server, limits: Limits, logger: Logger): void {
+/**
+ * Bounds what all connections together, and those of one client, may take.
+ * @param sockets that are open
+ */
+export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
   // Where all workers are full, a connection would be handed from one to the other for ever. Node's types do not know it.
   Object.assign(server, { dropMaxConnection: true })
   // Nothing moves: neither a byte of a request nor one of an answer. Whose request takes too long is told so before that.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
-  cutOffSlowReaders(server, requestTimeoutMs)
+  cutOffSlowReaders(server, sockets, requestTimeoutMs)
 
   const connectionsByClient = new Map<string, number>()
   let refused = 0
@@ -72,16 +76,13 @@ export function limitConnections(server: Server, limits: Limits, logger: Logger)
     noteRefused()
     makeRoom()
   })
-  let open = 0
   server.on('connection', (socket) => {
-    open += 1
-    if (open > connectionsMax * CROWDED_SHARE) makeRoom()
+    if (sockets.size > connectionsMax * CROWDED_SHARE) makeRoom()
     const { remoteAddress = '' } = socket
     const client = isPublicAddress(remoteAddress) ? clientOf(remoteAddress) : undefined
     const count = client === undefined ? 0 : (connectionsByClient.get(client) ?? 0) + 1
     if (client !== undefined) connectionsByClient.set(client, count)
     socket.once('close', () => {
-      open -= 1
       if (client === undefined) return
       const left = connectionsByClient.get(client)! - 1
       if (left === 0) connectionsByClient.delete(client)

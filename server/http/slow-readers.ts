@@ -18,21 +18,15 @@ interface Stall {
 /**
  * Cuts off who takes an answer byte by byte, and, where too much waits in memory, those who have taken nothing for longest.
  * Connections on which nothing moves at all are the server's own `timeout`.
+ * @param sockets that are open
  * @param timeoutMs longest time in which nothing moves
  */
-export function cutOffSlowReaders(server: Server, timeoutMs: number, heldMaxBytes = HELD_MAX_BYTES): void {
-  const sockets = new Set<Socket>()
+export function cutOffSlowReaders(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number, heldMaxBytes = HELD_MAX_BYTES): void {
   const stalls = new Map<Socket, Stall>()
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      stalls.delete(socket)
-    })
-  })
   const look = () => {
     const now = performance.now()
     let held = 0
+    for (const socket of stalls.keys()) if (!sockets.has(socket)) stalls.delete(socket)
     for (const socket of sockets) {
       const { writableLength, bytesWritten } = socket
       held += writableLength

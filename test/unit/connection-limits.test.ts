@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { expect, test } from 'vitest'
 import { clientOf } from '../../server/http/client-of.ts'
 import { limitConnections } from '../../server/http/connection-limits.ts'
+import { watchSockets } from '../../server/http/open-sockets.ts'
 import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
 import { createLogger } from '../../server/log.ts'
 
@@ -44,7 +45,7 @@ function countRefused(sockets: readonly FakeSocket[]): number {
 
 test('an address of the public internet has a twentieth of the connections, those of the own network are proxies and have all', () => {
   const server = new FakeServer()
-  limitConnections(server as unknown as Server, { connectionsMax: 100, requestTimeoutMs: 30_000 }, silent)
+  limitConnections(server as unknown as Server, watchSockets(server as unknown as Server), { connectionsMax: 100, requestTimeoutMs: 30_000 }, silent)
   const greedy = openFrom(server, Array(9).fill('8.8.8.8'))
   expect(countRefused(greedy)).toBe(4)
   expect(countRefused(openFrom(server, ['8.8.4.4', '1.1.1.1']))).toBe(0)
@@ -62,7 +63,7 @@ test('a client is an IPv4 address, however it is written, or a network of IPv6',
 
 test('where too much waits for slow readers, those who have taken nothing for longest go first, and only as many as it needs', async () => {
   const server = new FakeServer()
-  cutOffSlowReaders(server as unknown as Server, 1_000, 1_000)
+  cutOffSlowReaders(server as unknown as Server, watchSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second, third] = openFrom(server, ['1', '2', '3']) as [FakeSocket, FakeSocket, FakeSocket]
   first.writableLength = 900
   await new Promise((resolve) => setTimeout(resolve, 300))
