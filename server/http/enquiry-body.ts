@@ -1,4 +1,5 @@
 import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import { DATEPICKER_DEFAULT_TIME } from '../../shared/constants.ts'
 import {
   EMPTY_ENQUIRY,
   ENQUIRY_FIELDS,
@@ -84,7 +85,9 @@ function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
 function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   if (fields['preferredTime']) return fields['preferredTime']
   const [date, time] = [readText(fields, PREFERRED_DATE_INPUT), readText(fields, PREFERRED_CLOCK_INPUT)]
-  return date === '' && time !== '' ? `T${time}` : joinDateAndTime(date, time)
+  // The form comes with a time: whoever left that as it was has left both open.
+  const isTimeAlone = date === '' && time !== '' && time !== DATEPICKER_DEFAULT_TIME
+  return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
 }
 
 function readText(fields: Readonly<Record<string, unknown>>, name: string): string {

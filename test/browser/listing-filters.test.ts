@@ -115,6 +115,15 @@ test('a keyboard gets past the filters at once', async () => {
   await close()
 })
 
+test('a filter that is taken away by key leaves the focus with the list', async () => {
+  const { page, status, close } = await openPage('/products?brand=Bizen&min-price=68')
+  await page.getByRole('link', { name: 'Remove filter: Bizen' }).press('Enter')
+  await page.waitForURL(`${server.url}/products?min-price=68`)
+  await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('results')
+  expect(await status.textContent()).not.toBe('0 products')
+  await close()
+})
+
 test('in the drawer choices are applied together, and counted before', async () => {
   const { page, complaints, status, close } = await openPage('/products?sort=name', { viewport: { width: 360, height: 740 } })
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -75,6 +75,7 @@ test('bad fields in JSON are named in JSON', async () => {
 
 test.each([
   ['a time without a day', { 'preferredTime-date': '', 'preferredTime-time': '09:00' }, 422],
+  ['the time that the form came with, and no day', { 'preferredTime-date': '', 'preferredTime-time': '12:00' }, 303],
   ['a day without a time', { 'preferredTime-date': '2460-04-01', 'preferredTime-time': '' }, 303],
   ['a field that comes twice', { name: ['a', 'b'] }, 422],
   ['nothing at all', null, 422],

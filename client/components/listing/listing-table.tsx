@@ -28,16 +28,17 @@ const listColumns = (): readonly LinkedColumn<CardRow>[] => [
     ),
   },
   { id: 'name', header: messages.name, isRowHeader: true, cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link> },
-  { id: 'brand', header: messages.brand, cell: ({ brand }) => brand },
-  { id: 'category', header: messages.category, cell: ({ categoryName }) => categoryName },
-  { id: 'sku', header: messages.sku, cell: ({ sku }) => sku },
-  { id: 'availability', header: messages.availability, cell: ({ availability }) => availability },
+  // What most compare stands where a phone shows it without scrolling.
   {
     id: 'price',
     header: messages.price,
     isNumeric: true,
     cell: ({ price, formerPrice }) => <Price price={price} {...(formerPrice !== undefined && { formerPrice })} />,
   },
+  { id: 'availability', header: messages.availability, cell: ({ availability }) => availability },
+  { id: 'brand', header: messages.brand, cell: ({ brand }) => brand },
+  { id: 'category', header: messages.category, cell: ({ categoryName }) => categoryName },
+  { id: 'sku', header: messages.sku, cell: ({ sku }) => sku },
 ]
 
 /** The orders that the listing knows of a column, upwards first. */

@@ -27,8 +27,8 @@ interface TableView {
 }
 
 /**
- * A table over rows that are all at hand: sorted, searched and paged in the browser. The server draws every row; those
- * of later pages are hidden only where scripts can bring them back.
+ * A table over rows that are all at hand: sorted, and where one page does not hold them searched and paged, in the browser.
+ * The server draws every row; those of later pages are hidden only where scripts can bring them back.
  */
 export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
   const { rows, caption } = table
@@ -53,12 +53,10 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
 
   return (
     <div className="data-table" data-state={state}>
-      {rows.length > 0 ? (
+      {rows.length > pageLengths[0] ? (
         <div className="data-table-tools">
           <SearchField onSearch={(search) => show({ search })} />
-          {rows.length > pageLengths[0] ? (
-            <PageLengthField pageLength={view.pageLength} pageLengths={pageLengths} onChange={(pageLength) => show({ pageLength })} />
-          ) : null}
+          <PageLengthField pageLength={view.pageLength} pageLengths={pageLengths} onChange={(pageLength) => show({ pageLength })} />
         </div>
       ) : null}
       <Table

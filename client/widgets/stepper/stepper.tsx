@@ -52,7 +52,7 @@ export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutR
         const told = marks.flatMap((mark) => (mark === 'active' ? [] : [messages.stepStates[mark]]))
         const label = (
           <>
-            {title}
+            <span className="stepper-title">{title}</span>
             {told.length > 0 ? <span className="visually-hidden"> ({told.join(', ')})</span> : null}
           </>
         )
