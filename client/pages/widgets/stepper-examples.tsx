@@ -41,7 +41,7 @@ export function StepperExamples() {
         <EnquiryExample />
       </div>
       <div className="widgets-row">
-        <Stepper steps={FREE_STEPS} mode="free">
+        <Stepper steps={FREE_STEPS} mode="free" className="stepper-free">
           <StepperList aria-label="Steps to a bowl of your own" />
           {FREE_STEPS.map(({ id, title }) => (
             <StepperPanel key={id} step={id} headingLevel={3}>
@@ -53,7 +53,7 @@ export function StepperExamples() {
         </Stepper>
       </div>
       <div className="widgets-row">
-        <Stepper steps={SHORT_STEPS}>
+        <Stepper steps={SHORT_STEPS} className="stepper-short">
           <StepperList aria-label="Two steps" />
           {SHORT_STEPS.map(({ id, title }) => (
             <StepperPanel key={id} step={id} headingLevel={3}>
@@ -127,6 +127,7 @@ function EnquiryStepper({ answer, note }: EnquiryStepperProps) {
     <form action="/widgets" method="get" aria-label="Enquiry">
       <Stepper
         steps={ENQUIRY_STEPS}
+        className="stepper-enquiry"
         onBeforeNext={(check) => areFieldsValid(check) && (check.step === 'details' ? askServer(check) : true)}
         onFinish={async (check) => (await askServer(check)) || { failedStep: 'details' }}
       >
