@@ -4,13 +4,18 @@ import sharp, { type Metadata } from 'sharp'
 import type { ImageFormat } from '../../../../shared/catalog.ts'
 import { rasteriseSvg } from './rasterise-svg.ts'
 
-export interface InspectedPicture {
+interface InspectedPicture {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly format: ImageFormat
   /** As it is shown: a camera's orientation is taken into account. */
   readonly width: number
   readonly height: number
+}
+
+/** Why a file cannot be shown, in words. */
+export interface Fault {
+  readonly fault: string
 }
 
 const FILE_MAX_BYTES = 40 * 1024 * 1024
@@ -23,7 +28,7 @@ const PIXELS_MAX = 100_000_000
  * Reads a picture's file and what is in its header.
  * @returns a fault in words where the file is no picture that can be shown
  */
-export async function inspectPicture(path: string): Promise<InspectedPicture | { readonly fault: string }> {
+export async function inspectPicture(path: string): Promise<InspectedPicture | Fault> {
   const { size } = await stat(path)
   if (size === 0) return { fault: 'the file is empty' }
   if (size > FILE_MAX_BYTES) return { fault: `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB` }
@@ -48,7 +53,7 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | {
  * Decodes a picture once, and so finds out whether there is more of it than its header.
  * @returns a few pixels of it, where nothing shows through, or a fault in words
  */
-export async function takeFirstLook({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | { readonly fault: string }> {
+export async function takeFirstLook({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | Fault> {
   try {
     const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()

@@ -6,6 +6,7 @@ import { ReportBuilder } from '../import-report.ts'
 import { openProductsFile } from '../products-file.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { downloadPicture, PUBLIC_RULES } from './download-picture.ts'
+import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
@@ -13,7 +14,7 @@ import { isAddress, pictureAddressKey } from './picture-name.ts'
 const AT_ONCE = 6
 
 /** What became of one address. */
-export type Download = { readonly path: string } | { readonly fault: string }
+export type Download = { readonly path: string } | Fault
 
 /** The pictures of a file that were fetched before its import, which must not wait for other people's servers. Gone at the end of the scope. */
 export class PictureDownloads implements AsyncDisposable {

@@ -7,10 +7,15 @@ const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
 /** The owner's pictures on disk, found by their names whatever folder they lie in. */
 export class PictureFolder {
+  readonly #root: string
   readonly #byForm: Readonly<Record<keyof PictureName, Map<string, string[]>>> = {
     full: new Map(),
     base: new Map(),
     stem: new Map(),
+  }
+
+  private constructor(root: string) {
+    this.#root = root
   }
 
   /**
@@ -18,7 +23,7 @@ export class PictureFolder {
    * @throws ImportError where it is no folder
    */
   static async open(directory: string): Promise<PictureFolder> {
-    const folder = new PictureFolder()
+    const folder = new PictureFolder(directory)
     const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
       throw new ImportError({ file: directory }, 'this is no folder of pictures', { cause: error })
     })
@@ -28,11 +33,8 @@ export class PictureFolder {
       if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) folder.#add(path)
     }
     for (const forms of Object.values(folder.#byForm)) for (const paths of forms.values()) paths.sort()
-    folder.#root = directory
     return folder
   }
-
-  #root = ''
 
   /**
    * The files that a picture's name may mean: those with exactly this name, else those that differ in the extension,

@@ -1,7 +1,7 @@
 import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
-import { takeFirstLook, inspectPicture, type InspectedPicture } from './inspect-picture.ts'
+import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'
 import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
@@ -27,10 +27,10 @@ export class PictureIntake {
    * @param downloads undefined where pictures stay where they are
    */
   constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder, downloads?: PictureDownloads) {
-    this.#downloads = downloads
     this.#writer = writer
     this.#folder = folder
     this.#report = report
+    this.#downloads = downloads
   }
 
   /**
@@ -73,8 +73,8 @@ export class PictureIntake {
   async #take(path: string, place: ImportPlace): Promise<StoredPicture | null> {
     let found = this.#byPath.get(path)
     if (found === undefined) {
-      const picture = await inspectPicture(path)
-      found = 'fault' in picture ? this.#refuse(path, picture.fault, place) : await this.#store(path, picture, place)
+      const stored = await this.#storeFile(path)
+      found = 'fault' in stored ? this.#refuse(path, stored.fault, place) : stored
       this.#byPath.set(path, found)
     }
     return found
@@ -103,31 +103,24 @@ export class PictureIntake {
     return this.#take(largest.path, place)
   }
 
-  async #store(path: string, picture: InspectedPicture, place: ImportPlace): Promise<StoredPicture | null> {
-    const { hash, format, width, height } = picture
-    if (await this.#writer.hasImage(hash)) {
-      this.#count(hash, 'known')
-    } else {
+  /** Puts a picture's file into the store, unless it is there. */
+  async #storeFile(path: string): Promise<StoredPicture | Fault> {
+    const picture = await inspectPicture(path)
+    if ('fault' in picture) return picture
+    const { hash, format, width, height, bytes } = picture
+    const isKnown = await this.#writer.hasImage(hash)
+    if (!isKnown) {
       const look = await takeFirstLook(picture)
-      if ('fault' in look) return this.#refuse(path, look.fault, place)
-      await this.#writer.putImage(hash, { bytes: picture.bytes, format, ...look })
-      this.#count(hash, 'stored')
+      if ('fault' in look) return look
+      await this.#writer.putImage(hash, { bytes, format, ...look })
     }
+    this.#count(hash, isKnown ? 'known' : 'stored')
     return { hash, format, width, height }
   }
 
   async #takeDownload(download: Download, source: string, place: ImportPlace): Promise<PictureFound | null> {
-    const picture = 'fault' in download ? download : await inspectPicture(download.path)
-    const look = 'fault' in picture ? picture : await takeFirstLook(picture)
-    if ('fault' in picture || 'fault' in look) {
-      const { fault } = 'fault' in picture ? picture : (look as { readonly fault: string })
-      return this.#leaveAddress(source, place, `it could not be fetched: ${fault}`)
-    }
-    const { hash, format, width, height, bytes } = picture
-    const isKnown = await this.#writer.hasImage(hash)
-    if (!isKnown) await this.#writer.putImage(hash, { bytes, format, ...look })
-    this.#count(hash, isKnown ? 'known' : 'stored')
-    const stored = { hash, format, width, height }
+    const stored = 'fault' in download ? download : await this.#storeFile(download.path)
+    if ('fault' in stored) return this.#leaveAddress(source, place, `it could not be fetched: ${stored.fault}`)
     await this.#remember(source, stored)
     return stored
   }
