@@ -1,6 +1,7 @@
 import type { Category, CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site, StoredImage } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
-import type { Listing, Suggestions } from '../../shared/page-data.ts'
+import type { Suggestions } from '../../shared/page-data.ts'
+import type { Listing } from './listing.ts'
 
 export interface ImageFile {
   readonly bytes: Uint8Array

@@ -3,8 +3,8 @@ import { ATTRIBUTE_PREFIX, LISTING_KEYS, type ListingQuery } from '../../shared/
 import { formatCount } from '../../shared/messages/count.ts'
 import { messages } from '../../shared/messages/messages.ts'
 import { formatPrice } from '../../shared/money.ts'
-import type { Facets, FacetValue } from '../../shared/page-data.ts'
 import type { FilterGroup, PriceFilter, ShownListing } from '../../shared/shown-catalog.ts'
+import type { Facets, FacetValue } from '../catalog/listing.ts'
 
 /** What the filters of a list offer, in the order in which they are shown; what leaves no choice is left out. */
 export function buildFilters(facets: Facets, query: ListingQuery, site: Pick<Site, 'currency' | 'locale'>): ShownListing['filters'] {

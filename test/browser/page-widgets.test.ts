@@ -103,6 +103,11 @@ test('the variants of a product stand in a table that sorts, and each leads to i
   await expect.poll(() => page.locator('.option-chosen').innerText()).toBe('Steel')
   await waitUntilHydrated(table)
   expect(await names()).toEqual(['Brass', 'Steel'])
+  // Prices are found as they are written.
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true }).last()
+  await search.fill((await table.locator('tbody td').last().innerText()).trim())
+  await expect.poll(() => page.locator('.data-table').getAttribute('data-state')).toBe('filtered')
+  await search.fill('')
   const header = table.getByRole('columnheader', { name: 'Shade' })
   await header.getByRole('button').click()
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')

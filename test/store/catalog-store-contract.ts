@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Facets } from '../../shared/page-data.ts'
+import type { Facets } from '../../server/catalog/listing.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'

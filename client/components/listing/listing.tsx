@@ -1,7 +1,7 @@
 import './listing.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/data-table/data-table.css'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { hasFilters } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
@@ -9,7 +9,7 @@ import type { WayOn } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
-import { importOrReload } from '../../runtime/import-or-reload.ts'
+import { lazyPart } from '../../runtime/lazy-part.ts'
 import { ProductGrid } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { ListingEmpty } from './listing-empty.tsx'
@@ -17,7 +17,7 @@ import { ListingFilters } from './listing-filters.tsx'
 import { ListingToolbar } from './listing-toolbar.tsx'
 
 /** Most visitors look at pictures: the table comes when it is asked for. */
-const ListingTable = lazy(() => importOrReload(() => import('./listing-table.tsx').then(({ ListingTable: Table }) => ({ default: Table }))))
+const ListingTable = lazyPart(() => import('./listing-table.tsx'), 'ListingTable')
 
 /** Cards of the first row on a phone and on a desktop are in view at once. */
 const FIRST_CARDS = 4

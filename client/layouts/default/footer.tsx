@@ -2,7 +2,7 @@ import './footer.css'
 import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
 import { PageLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
-import { SiteNavigation } from './site-link.tsx'
+import { SiteNavigation } from './site-navigation.tsx'
 
 export function Footer() {
   const { site, categories } = useFrame()

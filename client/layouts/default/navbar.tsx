@@ -7,7 +7,7 @@ import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../frame-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { SearchForm, SearchOpener } from './search-form.tsx'
-import { SiteNavigation } from './site-link.tsx'
+import { SiteNavigation } from './site-navigation.tsx'
 
 /** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and behind buttons below. */
 export function Navbar() {

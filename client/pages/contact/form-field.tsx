@@ -8,21 +8,18 @@ interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   /** Several lines. */
   readonly isLong?: boolean
   readonly error?: string | undefined
-  /** Ids of what else is to be read out with the field. */
-  readonly describedBy?: string
 }
 
 /** A labelled field with what is wrong with it. */
-export function FormField({ id, label, isOptional = false, isLong = false, error, describedBy, ...input }: FormFieldProps) {
+export function FormField({ id, label, isOptional = false, isLong = false, error, ...input }: FormFieldProps) {
   const errorId = `${id}-error`
-  const description = [error === undefined ? undefined : errorId, describedBy].filter(Boolean).join(' ')
   const attributes = {
     ...input,
     id,
     className: 'field',
     required: !isOptional,
     'aria-invalid': error === undefined ? undefined : true,
-    'aria-describedby': description || undefined,
+    'aria-describedby': error === undefined ? undefined : errorId,
   }
   return (
     <div className="form-field" data-state={error === undefined ? undefined : 'invalid'}>

@@ -2,20 +2,20 @@ import './page.css'
 import './enquiry.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/pin-input/pin-input.css'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame } from '../../frame-context.ts'
 import type { PageProps } from '../../page-props.ts'
-import { importOrReload } from '../../runtime/import-or-reload.ts'
+import { lazyPart } from '../../runtime/lazy-part.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 
-/** Few look an enquiry up, and its form works as it is: its scripts come after those of the first load. */
-const EnquiryLookup = lazy(() => importOrReload(() => import('./enquiry-lookup.tsx').then(({ EnquiryLookup: Lookup }) => ({ default: Lookup }))))
+/** Few look an enquiry up, and its form works as it is. */
+const EnquiryLookup = lazyPart(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
   const { site, siteUrl } = useFrame()

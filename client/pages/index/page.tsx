@@ -5,7 +5,7 @@ import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { SiteLink } from '../../layouts/default/site-link.tsx'
+import { SiteLink } from '../../components/site-link.tsx'
 import type { PageProps } from '../../page-props.ts'
 
 export function Page({ data }: PageProps<'index'>) {

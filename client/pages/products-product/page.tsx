@@ -2,7 +2,7 @@ import './page.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
@@ -10,7 +10,7 @@ import { Price } from '../../components/price.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
 import type { PageProps } from '../../page-props.ts'
 import { Deferred } from '../../runtime/deferred.tsx'
-import { importOrReload } from '../../runtime/import-or-reload.ts'
+import { lazyPart } from '../../runtime/lazy-part.ts'
 import { chooseFirstPicture } from '../../../shared/first-picture.ts'
 import { Link } from '../../components/link.tsx'
 import { Gallery } from './gallery.tsx'
@@ -19,8 +19,8 @@ import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
 
-/** The server draws its rows, and what sorts them comes after the scripts of the first load. */
-const VariantsTable = lazy(() => importOrReload(() => import('./variants-table.tsx').then(({ VariantsTable: Table }) => ({ default: Table }))))
+/** The server draws the rows; to be sorted they can wait. */
+const VariantsTable = lazyPart(() => import('./variants-table.tsx'), 'VariantsTable')
 
 export function Page({ data }: PageProps<'products-product'>) {
   const { product, price, included, breadcrumb, related } = data

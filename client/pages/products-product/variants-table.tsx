@@ -1,5 +1,6 @@
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { describePrice } from '../../../shared/price-text.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
@@ -15,7 +16,7 @@ export function VariantsTable({ product }: { readonly product: ShownProduct }) {
     <DataTable
       caption={messages.variants}
       isCaptionHidden
-      columns={buildColumns(product)}
+      columns={buildColumns(product, locale)}
       locale={locale}
       rows={product.variants}
       rowIdOf={({ key }) => key}
@@ -24,7 +25,7 @@ export function VariantsTable({ product }: { readonly product: ShownProduct }) {
   )
 }
 
-function buildColumns({ slug, options, variants, currency }: ShownProduct): readonly DataColumn<ProductVariant>[] {
+function buildColumns({ slug, options, variants, currency }: ShownProduct, locale: string): readonly DataColumn<ProductVariant>[] {
   const columns: DataColumn<ProductVariant>[] = [
     {
       id: 'variant',
@@ -49,6 +50,7 @@ function buildColumns({ slug, options, variants, currency }: ShownProduct): read
       header: messages.price,
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
+      text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale).price,
       cell: ({ priceMinor, compareAtMinor }) => <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />,
     },
   ]

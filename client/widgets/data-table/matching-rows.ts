@@ -9,8 +9,6 @@ export interface DataColumn<Row> extends TableColumn<Row> {
   readonly value?: (row: Row) => CellValue
   /** What the search reads where that is not the value: a price as it is written. */
   readonly text?: (row: Row) => string
-  /** False where an order of its values would say nothing. */
-  readonly isSortable?: boolean
 }
 
 export interface ColumnOrder {

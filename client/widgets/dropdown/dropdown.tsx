@@ -92,12 +92,11 @@ export function DropdownContextArea({ className, ...props }: Omit<ComponentProps
 interface DropdownPopupProps {
   /** Its name; without one it is that of the trigger. */
   readonly 'aria-label'?: string
-  readonly className?: string
   readonly children: ReactNode
 }
 
 /** What opens: a menu, or a list of links. */
-export function DropdownPopup({ 'aria-label': label, className, children }: DropdownPopupProps) {
+export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, typeAheadRef, close } = useDropdown('DropdownPopup')
   const isMenu = isHydrated && kind === 'menu'
   const Items = kind === 'menu' ? 'div' : 'ul'
@@ -133,7 +132,7 @@ export function DropdownPopup({ 'aria-label': label, className, children }: Drop
     <div
       ref={popupRef}
       id={popupId}
-      className={joinClasses('dropdown-popup', className)}
+      className="dropdown-popup"
       // Without scripts the browser has to close it on a press outside; with them a long press would end so as well.
       popover={isHydrated ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}

@@ -17,7 +17,6 @@ export interface OverlayOptions {
   readonly sidebarFrom?: SidebarBreakpoint
   /** A sidebar that is folded away to begin with. */
   readonly defaultMinified?: boolean
-  readonly onMinifiedChange?: (minified: boolean) => void
 }
 
 /** The state behind `<Overlay>`, and all that opens or closes it other than its own parts. */
@@ -28,14 +27,13 @@ export function useOverlayRoot({
   closeFrom,
   sidebarFrom,
   defaultMinified = false,
-  onMinifiedChange,
 }: OverlayOptions): OverlayContextValue {
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
   const reasonRef = useRef<OverlayReason>(null)
   const [isOpenInside, setOpenInside] = useState(defaultOpen)
-  const [isMinified, setMinifiedInside] = useState(defaultMinified)
+  const [isMinified, setMinified] = useState(defaultMinified)
   const isOpen = open ?? isOpenInside
   const lastBreakpoint = sidebarFrom ?? closeFrom
   const isPast = useMinWidth(lastBreakpoint)
@@ -49,12 +47,6 @@ export function useOverlayRoot({
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
     onOpenChange?.(next, { reason })
-  }
-
-  function setMinified(next: boolean): void {
-    if (next === isMinified) return
-    setMinifiedInside(next)
-    onMinifiedChange?.(next)
   }
 
   useTakenOverPopover(panelRef, () => setOpen(true, 'platform'))

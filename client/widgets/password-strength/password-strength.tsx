@@ -32,17 +32,16 @@ interface PasswordStrengthOptions extends PasswordRules {
 }
 
 interface PasswordStrengthProps extends PasswordStrengthOptions {
-  readonly className?: string | undefined
   readonly children: ReactNode
 }
 
 /** A password's field with what is asked of it: which checks it passes, how many, and whether that is all of them. */
-export function PasswordStrength({ className, children, ...options }: PasswordStrengthProps) {
+export function PasswordStrength({ children, ...options }: PasswordStrengthProps) {
   const root = usePasswordStrengthRoot(options)
   const { value, rating, hintOf } = root
   return (
     <PasswordStrengthContext value={root}>
-      <div className={joinClasses('password-strength', className)} data-state={stateOf(value, rating)} data-score={rating.score}>
+      <div className="password-strength" data-state={stateOf(value, rating)} data-score={rating.score}>
         {children}
         <Announcement text={describe(value, rating, hintOf)} />
       </div>

@@ -1,7 +1,7 @@
-import type { AttributeFacet, Facets, FacetValue } from '../../../shared/page-data.ts'
 import { FILTER_MAX_KEYS, FILTER_MAX_VALUES } from '../../../shared/constants.ts'
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
+import type { AttributeFacet, Facets, FacetValue } from '../listing.ts'
 import { countBits, countCommonBits, type Bits } from './bits.ts'
 import type { BitsArena } from './bits-arena.ts'
 import { attributeFilter, intersectAll, type FoundProducts } from './find-products.ts'
