@@ -8,13 +8,14 @@ import { TableCount } from './table-count.tsx'
 import { TablePagination } from './table-pagination.tsx'
 import { PageLengthField, SearchField } from './table-tools.tsx'
 
-/** How many rows a page may have; it begins with the first. */
 const PAGE_LENGTHS = [10, 25, 50] as const
 
 interface DataTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
   /** BCP 47; rules the order of words. */
   readonly locale: string
+  /** How many rows a page may have, from few to many; it begins with the first. */
+  readonly pageLengths?: readonly [number, ...number[]]
 }
 
 interface TableView {
@@ -29,9 +30,9 @@ interface TableView {
  * A table over rows that are all at hand: sorted, and where one page does not hold them searched and paged, in the browser.
  * The server draws every row; those of later pages are hidden only where scripts can bring them back.
  */
-export function DataTable<Row>({ columns, locale, ...table }: DataTableProps<Row>) {
+export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
   const { rows, caption } = table
-  const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: PAGE_LENGTHS[0] })
+  const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
   const isHydrated = useHydrated()
   const matching = findMatchingRows(rows, columns, locale, view.search, view.order)
   const pageCount = Math.max(1, Math.ceil(matching.length / view.pageLength))
@@ -52,10 +53,10 @@ export function DataTable<Row>({ columns, locale, ...table }: DataTableProps<Row
 
   return (
     <div className="data-table" data-state={state}>
-      {rows.length > PAGE_LENGTHS[0] ? (
+      {rows.length > pageLengths[0] ? (
         <div className="data-table-tools">
           <SearchField onSearch={(search) => show({ search })} />
-          <PageLengthField pageLength={view.pageLength} pageLengths={PAGE_LENGTHS} onChange={(pageLength) => show({ pageLength })} />
+          <PageLengthField pageLength={view.pageLength} pageLengths={pageLengths} onChange={(pageLength) => show({ pageLength })} />
         </div>
       ) : null}
       <Table
