@@ -20,8 +20,10 @@ export function startScrolling(hooks: PageHooks): void {
 
   function restore(key: string): boolean {
     const place = places[key]
-    if (place !== undefined) window.scrollTo(0, place)
-    return place !== undefined
+    if (place === undefined) return false
+    layOutAll()
+    window.scrollTo(0, place)
+    return true
   }
 
   hooks.on('page-start', ({ leaving }) => save(leaving.key))
@@ -29,6 +31,7 @@ export function startScrolling(hooks: PageHooks): void {
     if (present) save(present.key)
   })
   hooks.on('page-finish', ({ location, action, keepsScroll, isFirst }) => {
+    if (!isFirst) layOutAll()
     const isSamePath = present?.pathname === location.pathname
     present = location
     if (isFirst || action === 'POP') {
@@ -40,6 +43,11 @@ export function startScrolling(hooks: PageHooks): void {
     if (target) target.scrollIntoView()
     else if (!location.hash || !isSamePath) window.scrollTo(0, 0)
   })
+}
+
+/** From now on also what is far below has its height, and not one that was guessed (client/styles/controls.css). */
+function layOutAll(): void {
+  document.documentElement.setAttribute('data-moved', '')
 }
 
 /** Storage may be full, forbidden or spoilt: then nothing is remembered over a reload. */

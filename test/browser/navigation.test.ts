@@ -85,6 +85,21 @@ test('back and forward return to the place, over a reload too', async () => {
   await page.context().close()
 })
 
+test('what is far below is laid out when it comes near, and all of it once the visitor moves on', async () => {
+  await using server = await startServer(catalog)
+  const page = await open(`${server.url}/about`)
+  const isFooterLaidOut = () => page.locator('.footer > p').evaluate((name) => name.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isFooterLaidOut()).toBe(false)
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(isFooterLaidOut).toBe(true)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expect.poll(isFooterLaidOut).toBe(false)
+  await page.getByRole('link', { name: 'Products' }).first().dispatchEvent('click')
+  await page.getByText('Chair 3').waitFor()
+  expect(await isFooterLaidOut()).toBe(true)
+  await page.context().close()
+})
+
 test('a link that is pressed before the page is hydrated is followed in place', async () => {
   await using server = await startServer(catalog)
   const context = await browser.newContext()
