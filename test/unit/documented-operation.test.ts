@@ -2,8 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { METRICS } from '../../server/metrics/metric-table.ts'
+import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
+
+/** Paths below a folder, each with what the file holds. */
+function listSources(folder: string): readonly (readonly [path: string, code: string])[] {
+  const paths = readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+  return paths.map((path) => [path, readFileSync(join(PROJECT_DIR, folder, path), 'utf8')])
+}
 
 /** Texts of all lines that the code writes, with an ellipsis for what varies. */
 function findLogLines(): readonly string[] {
@@ -17,9 +24,8 @@ test('the table of log lines is what the code writes', () => {
 })
 
 test('no line is written past the table', () => {
-  const files = readdirSync(join(PROJECT_DIR, 'server'), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && file !== 'log.ts')
-  const writing = files.filter((file) => /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(readFileSync(join(PROJECT_DIR, 'server', file), 'utf8')))
-  expect(writing).toEqual([])
+  const writing = listSources('server').filter(([path, code]) => path !== 'log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code))
+  expect(writing.map(([path]) => path)).toEqual([])
 })
 
 test('the table of metrics is the one in the code', () => {
@@ -28,4 +34,17 @@ test('the table of metrics is the one in the code', () => {
     return [named, meaning, advice]
   })
   expect(readTables('server/deploy/README.md', '## Metrics', 'Metric')).toEqual(rows)
+})
+
+test('the fields of a line name every route and outcome that the code gives', () => {
+  const code = ['server/http', 'server/render'].flatMap(listSources).map(([, text]) => text).join('\n')
+  const given = (field: string) => new Set([...code.matchAll(new RegExp(`\\b${field}(?: =|:) ([^,;\\n}]*)`, 'g'))].flatMap(([, value]) => [...value!.matchAll(/'([a-z-]+)'/g)].map(([, text]) => text!)))
+  const told = (field: string) => {
+    const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) => names!.includes(`\`${field}\``))!
+    return [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, text]) => text!)
+  }
+  const isPage = (route: string) => (ROUTE_NAMES as readonly string[]).includes(route)
+  expect(told('route').toSorted()).toEqual([...given('route')].filter((route) => !isPage(route)).toSorted())
+  // A development server's own stays out.
+  expect(told('outcome').toSorted()).toEqual([...given('outcome')].filter((outcome) => outcome !== 'development').toSorted())
 })
