@@ -23,6 +23,12 @@ test('the table of log lines is what the code writes', () => {
   expect(readTables('server/deploy/README.md', '## The log', 'Line').map(([line]) => line!.replaceAll('`', '')).sort()).toEqual([...findLogLines()].sort())
 })
 
+/** What the table of a line's fields names in the row of one. */
+function listDocumented(field: string): readonly string[] {
+  const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) => names!.includes(`\`${field}\``))!
+  return [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, text]) => text!)
+}
+
 test('no line is written past the table', () => {
   const writing = listSources('server').filter(([path, code]) => path !== 'log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code))
   expect(writing.map(([path]) => path)).toEqual([])
@@ -38,13 +44,12 @@ test('the table of metrics is the one in the code', () => {
 
 test('the fields of a line name every route and outcome that the code gives', () => {
   const code = ['server/http', 'server/render'].flatMap(listSources).map(([, text]) => text).join('\n')
-  const given = (field: string) => new Set([...code.matchAll(new RegExp(`\\b${field}(?: =|:) ([^,;\\n}]*)`, 'g'))].flatMap(([, value]) => [...value!.matchAll(/'([a-z-]+)'/g)].map(([, text]) => text!)))
-  const told = (field: string) => {
-    const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) => names!.includes(`\`${field}\``))!
-    return [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, text]) => text!)
+  const given = (field: string) => {
+    const values = [...code.matchAll(new RegExp(`\\b${field}(?: =|:) ([^,;\\n}]*)`, 'g'))].map(([, value]) => value!)
+    return new Set(values.flatMap((value) => [...value.matchAll(/'([a-z-]+)'/g)].map(([, text]) => text!)))
   }
-  const isPage = (route: string) => (ROUTE_NAMES as readonly string[]).includes(route)
-  expect(told('route').toSorted()).toEqual([...given('route')].filter((route) => !isPage(route)).toSorted())
+  const pages: readonly string[] = ROUTE_NAMES
+  expect(listDocumented('route').toSorted()).toEqual([...given('route')].filter((route) => !pages.includes(route)).toSorted())
   // A development server's own stays out.
-  expect(told('outcome').toSorted()).toEqual([...given('outcome')].filter((outcome) => outcome !== 'development').toSorted())
+  expect(listDocumented('outcome').toSorted()).toEqual([...given('outcome')].filter((outcome) => outcome !== 'development').toSorted())
 })
