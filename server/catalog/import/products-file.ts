@@ -12,9 +12,21 @@ import { writeProducts } from './write-products.ts'
 import { openXmlFile, type XmlFile } from './xml/xml-file.ts'
 
 /** A file of products that was read through once. */
-export interface ProductsFile {
+export class ProductsFile {
   readonly name: string
-  readonly products: SurveyedProducts
+  #products: SurveyedProducts | undefined
+
+  constructor(name: string, products: SurveyedProducts) {
+    this.name = name
+    this.#products = products
+  }
+
+  /** Its products, once: what is remembered of them goes when they are written, and the index, which is built then, has the room. */
+  takeProducts(): SurveyedProducts {
+    const products = this.#products!
+    this.#products = undefined
+    return products
+  }
 }
 
 /**
@@ -26,7 +38,7 @@ export async function openProductsFile(path: string, options: ImportOptions, rep
   const [format, products] = xml ? await surveyXml(xml, options, report) : await surveyTable(path, options, report)
   report.format = format.name
   report.rows = products.rowCount
-  return { name: path, products }
+  return new ProductsFile(path, products)
 }
 
 type Surveyed = readonly [ProductFormat, SurveyedProducts]
@@ -48,12 +60,14 @@ async function surveyTable(path: string, { format: asked, encoding }: ImportOpti
 
 /** Brings the file's products into the store, with the categories they name. */
 export async function writeProductsFile(
-  { name, products }: ProductsFile,
+  file: ProductsFile,
   writer: CatalogWriter,
   pictures: PictureIntake,
   options: ImportOptions,
   report: ReportBuilder,
 ): Promise<void> {
+  const { name } = file
+  const products = file.takeProducts()
   const { currency, locale, timeZone } = await writer.readSite()
   const categories = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
   const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })

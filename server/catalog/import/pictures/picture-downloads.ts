@@ -81,7 +81,7 @@ async function listUnknownAddresses(
   own: PictureFolder | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   // What is wrong with the file is reported by its import.
-  const { products } = await openProductsFile(path, options, new ReportBuilder(path))
+  const products = (await openProductsFile(path, options, new ReportBuilder(path))).takeProducts()
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()
