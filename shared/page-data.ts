@@ -61,8 +61,8 @@ export interface PageDataByRoute {
   }
   about: { readonly aboutHtml: Site['aboutHtml'] }
   contact: {
-    /** The product that is asked about, from `?product=`. */
-    readonly product: (Card & { readonly sku: string | null }) | null
+    /** The product that is asked about, from `?product=`, and the variant from `?variant=` with its picture and number. */
+    readonly product: (Card & { readonly sku: string | null; readonly variant: { readonly key: string; readonly name: string } | null }) | null
     /** Of the address, by name. */
     readonly country: string | null
     /** In words: 'Monday – Friday', '9:00 AM – 6:00 PM'. */

@@ -42,9 +42,10 @@ export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }
 
-/** Where a visitor asks about a product. */
-export function contactPath(productSlug: string): string {
-  return `/contact?product=${encodeURIComponent(productSlug)}`
+/** Where a visitor asks about a product, and about which of its variants. */
+export function contactPath(productSlug: string, variantKey = ''): string {
+  const path = `/contact?product=${encodeURIComponent(productSlug)}`
+  return variantKey ? `${path}&variant=${encodeURIComponent(variantKey)}` : path
 }
 
 /** Calls a number, however it is written. */

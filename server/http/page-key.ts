@@ -15,9 +15,9 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'category-category':
       return writeListingQuery(readListingQuery(params))
     case 'products-product':
-      return keep(params, 'variant')
+      return keep(params, ['variant'])
     case 'contact':
-      return params.has('reference') || params.has('sent') ? null : keep(params, 'product')
+      return params.has('reference') || params.has('sent') ? null : keep(params, ['product', 'variant'])
     case 'widgets':
       // A page for developers, whose examples follow queries of their own.
       return null
@@ -43,7 +43,10 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }
 
-function keep(params: URLSearchParams, key: string): string {
-  const value = params.get(key)
-  return value !== null && isSlug(value) ? `?${new URLSearchParams({ [key]: value })}` : ''
+function keep(params: URLSearchParams, keys: readonly string[]): string {
+  const kept = keys.flatMap((key) => {
+    const value = params.get(key)
+    return value !== null && isSlug(value) ? [[key, value]] : []
+  })
+  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }

@@ -1,5 +1,7 @@
 import { readReference } from '../../shared/enquiry-reference.ts'
+import { chooseFirstPicture } from '../../shared/first-picture.ts'
 import type { EnquiryLookup } from '../../shared/page-data.ts'
+import type { CatalogStore } from '../catalog/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { buildCard } from './cards.ts'
 import { describeContact } from './contact-in-words.ts'
@@ -11,18 +13,28 @@ const TYPED_MAX_LENGTH = 40
 
 export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }) => {
   const slug = query.get('product')
+  const key = query.get('variant')
   const typed = query.get('reference')?.trim().slice(0, TYPED_MAX_LENGTH)
   const sentReference = readReference(query.get('sent') ?? '') ?? null
-  const [site, product, lookup] = await Promise.all([
+  const [site, product, chosen, lookup] = await Promise.all([
     store.readSite(),
     slug ? store.findProductCard(slug) : undefined,
+    slug && key ? findChosen(store, slug, key) : undefined,
     typed ? lookUp(enquiries, typed) : null,
   ])
-  const asked = product ? { ...buildCard(product, site), sku: product.sku } : null
+  const asked = product ? { ...buildCard(product, site), sku: product.sku, variant: null, ...chosen } : null
   const data = { product: asked, ...describeContact(site), returned: null, sentReference, lookup }
   // A reference is nobody's business but the visitor's.
   const isPrivate = query.has('reference') || query.has('sent')
   return { data, head: buildSiteHead(site, '/contact', isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
+}
+
+/** What is otherwise of the variant than of its product. */
+async function findChosen(store: Pick<CatalogStore, 'findProduct'>, slug: string, key: string) {
+  const product = await store.findProduct(slug)
+  const variant = product?.variants.find((candidate) => candidate.key === key)
+  if (!product || !variant) return undefined
+  return { variant: { key, name: variant.optionValues.join(' / ') }, sku: variant.sku, image: chooseFirstPicture(product, key) }
 }
 
 async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string): Promise<EnquiryLookup> {

@@ -4,7 +4,7 @@ import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shar
 import { readReference } from '../../shared/enquiry-reference.ts'
 import { messages } from '../../shared/messages/en.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
-import { buildProduct } from '../support/products.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const { preferredTime: _, ...fields } = ENQUIRY
@@ -103,4 +103,20 @@ test('what is sent twice has one reference and is stored once', async () => {
   await postJson(server, { ...JSON_BODY, key: 'another-key-of-the-browser' })
   await postJson(server, { ...JSON_BODY, request: 'Put right before it was sent again' })
   expect(await listAll(server)).toHaveLength(4)
+})
+
+test('who chose a variant asks about that one: its name, number and page, and the request begins with it', async () => {
+  const variants = [
+    buildVariant({ key: 'chalk', optionValues: ['Chalk'], sku: 'B-C' }),
+    buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'B-I' }),
+  ] as const
+  const bowl = buildProduct({ slug: 'bowl', name: 'Bowl', options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }], variants })
+  await using server = await startServer({ products: [bowl] })
+  expect((await server.request.get('/products/bowl?variant=ink')).text).toContain('href="/contact?product=bowl&amp;variant=ink"')
+  const { text } = await server.request.get('/contact?product=bowl&variant=ink')
+  expect(text).toContain('href="/products/bowl?variant=ink"')
+  expect(text).toMatch(/<textarea[^>]*>\n?Bowl, Ink · B-I\n<\/textarea>/)
+  for (const path of ['/contact?product=bowl', '/contact?product=bowl&variant=moss', '/contact?variant=ink']) {
+    expect((await server.request.get(path)).text, path).toMatch(/<textarea[^>]*>\s*<\/textarea>/)
+  }
 })

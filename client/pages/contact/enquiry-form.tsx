@@ -24,6 +24,8 @@ import { useEnquiry } from './use-enquiry.ts'
 interface EnquiryFormProps {
   /** Slug of the product that is asked about. */
   readonly product: string | null
+  /** What the request begins with: the chosen variant, which the visitor sees and may write otherwise. */
+  readonly opening: string
   /** What was sent before and could not be taken. */
   readonly returned: ReturnedEnquiry | null
 }
@@ -32,13 +34,13 @@ interface EnquiryFormProps {
  * The enquiry, step by step. It is one plain form, which works before the scripts come and without them; the server checks
  * it in any case, and says more than a browser would.
  */
-export function EnquiryForm({ product, returned }: EnquiryFormProps) {
+export function EnquiryForm({ product, opening, returned }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null))
   const { values, errors, message, reference, round, check, send, measure, follow, begin } = useEnquiry(form, returned)
-  const drawn = returned?.values ?? EMPTY_ENQUIRY
+  const drawn = returned?.values ?? { ...EMPTY_ENQUIRY, request: opening }
   return (
     <section className="enquiry" aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>

@@ -26,14 +26,19 @@ export function Page({ data }: PageProps<'contact'>) {
     <div className="section">
       <header className="page-head">
         <h1>{messages.contact}</h1>
-        <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
+        {data.product ? null : <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>}
       </header>
       {data.lookup ? <Lookup lookup={data.lookup} /> : null}
       {data.product ? <AskedProduct product={data.product} email={email} siteUrl={siteUrl} /> : null}
       {data.sentReference ? (
         <EnquirySent reference={data.sentReference} />
       ) : (
-        <EnquiryForm key={data.product?.slug ?? ''} product={data.product?.slug ?? keepProduct(data.returned)} returned={data.returned} />
+        <EnquiryForm
+          key={`${data.product?.slug} ${data.product?.variant?.key}`}
+          product={data.product?.slug ?? keepProduct(data.returned)}
+          opening={data.product?.variant ? `${data.product.name}, ${describeVariant(data.product)}\n` : ''}
+          returned={data.returned}
+        />
       )}
       {hasAny ? (
         <dl className="contact">
@@ -90,9 +95,17 @@ function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   )
 }
 
+/** `Tenmoku · TO-BREAKF-TEN`; '' where there is nothing to tell apart. */
+function describeVariant({ variant, sku }: AskedProductData): string {
+  return [variant?.name, sku].filter(Boolean).join(' · ')
+}
+
+type AskedProductData = NonNullable<PageProps<'contact'>['data']['product']>
+
 /** The product that a visitor came from, and a letter begun for them. */
-function AskedProduct({ product, email, siteUrl }: { readonly product: NonNullable<PageProps<'contact'>['data']['product']>; readonly email: string | null; readonly siteUrl: string }) {
-  const path = productPath(product.slug)
+function AskedProduct({ product, email, siteUrl }: { readonly product: AskedProductData; readonly email: string | null; readonly siteUrl: string }) {
+  const path = productPath(product.slug, product.variant?.key)
+  const variant = describeVariant(product)
   const letter = `subject=${encodeURIComponent(messages.askSubject(product.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`
   return (
     <section className="contact-product" aria-label={messages.askHeading}>
@@ -102,9 +115,9 @@ function AskedProduct({ product, email, siteUrl }: { readonly product: NonNullab
         <h2>
           <Link to={path}>{product.name}</Link>
         </h2>
-        {product.sku ? <p className="caption">{product.sku}</p> : null}
+        {variant ? <p>{variant}</p> : null}
         {email ? (
-          <a className="button" href={`mailto:${email}?${letter}`}>
+          <a className="quiet-link caption" href={`mailto:${email}?${letter}`}>
             {messages.writeMail}
           </a>
         ) : null}

@@ -45,7 +45,7 @@ export function Page({ data }: PageProps<'products-product'>) {
                 {product.externalLink.label}
               </a>
             ) : null}
-            <Link to={contactPath(product.slug)} className={product.externalLink ? 'button' : 'button button-primary'}>
+            <Link to={contactPath(product.slug, variant.key)} className={product.externalLink ? 'button' : 'button button-primary'}>
               {messages.askAbout}
             </Link>
             <Share product={product} />
