@@ -15,8 +15,9 @@ export async function fillWithDemo(store: CatalogStore, projectDir: string, logg
   const until = performance.now() + WAIT_LIMIT_MS
   while (!(await hasProducts(store))) {
     try {
-      const { applied } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
-      if (applied) logDemoFilled(logger, (await store.readStatistics()).products.public)
+      const { products } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
+      // Whoever began at the same time may have been first.
+      if (products.created > 0) logDemoFilled(logger, (await store.readStatistics()).products.public)
       return
     } catch (error) {
       if (!(error instanceof DatabaseBusyError)) throw error

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { PICTURE_ADDRESS_DIGITS } from '../../shared/constants.ts'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
@@ -8,6 +10,7 @@ import { createLogger } from '../../server/log.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { listSlugs, type OpenedStore } from './opened-store.ts'
 
 /** A change that has put a product and is not at its end before it is told so. */
@@ -62,6 +65,21 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await expect(other.write(async () => {})).rejects.toThrow(DatabaseBusyError)
     await end()
     expect(await other.write((writer) => writer.findProduct('first'))).toBeDefined()
+    await other.close()
+  })
+
+  test(`${name}: of two servers that start at once on an empty store one fills it, and both show the demo`, async () => {
+    await using opened = await open()
+    await using project = await makeTemporaryFolder()
+    const content = join(project.path, 'server', 'demo', 'content')
+    await mkdir(content, { recursive: true })
+    await writeFile(join(content, 'products.csv'), 'Slug,Name,Price\njug,Jug,12.00\n')
+    const logger = createLogger({ logLevel: 'silent' })
+    const told = vi.spyOn(logger, 'info')
+    const other = await opened.openAgain()
+    await Promise.all([opened.store, other].map((store) => fillWithDemo(store, project.path, logger)))
+    expect(told).toHaveBeenCalledTimes(1)
+    for (const store of [opened.store, other]) expect(await store.readStatistics()).toMatchObject({ products: { public: 1 }, isDemo: true })
     await other.close()
   })
 
