@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -108,5 +109,34 @@ test('the menu of small screens opens by keyboard, holds the navigation and goes
   await link.click()
   await page.waitForURL(`${server.url}/about`)
   await expect.poll(() => link.isVisible()).toBe(false)
+  await context.close()
+})
+
+test.each(WIDTHS)('nor in the form of an enquiry with errors, thanks and status, at %i px', async (width) => {
+  await using server = await startServer({ products: products.slice(0, 2) })
+  const context = await browser.newContext({ viewport: { width, height: 800 } })
+  const page = await context.newPage()
+  const examine = async (name: string) => {
+    await expectNoViolations(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name).toBeLessThanOrEqual(0)
+  }
+  await page.goto(`${server.url}/contact?product=bowl-1`)
+  await examine('form')
+  await page.evaluate((action) => {
+    const form = document.querySelector<HTMLFormElement>(`form[method="post"][action="${action}"]`)!
+    // Sent as without scripts: no time is told.
+    form.submit()
+  }, '/contact')
+  await page.getByRole('alert').waitFor()
+  await examine('errors')
+  await page.goto(`${server.url}/contact?sent=ABCD2345`)
+  await examine('sent')
+  await page.goto(`${server.url}/contact?reference=ABCD2345`)
+  await examine('unknown')
+  const { enquiries } = server.context
+  const { reference } = await enquiries.add({ enquiry: ENQUIRY, receivedAt: new Date(), deduplication: { key: 'a', since: null }, isMailed: false })
+  await enquiries.markAnswered(reference, new Date())
+  await page.goto(`${server.url}/contact?reference=${reference}`)
+  await examine('status')
   await context.close()
 })

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { messages } from '../../shared/messages/en.ts'
-import { expectNoViolations, WIDTHS } from '../support/accessibility.ts'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
@@ -222,36 +221,5 @@ test.each([
   await enquiries.markAnswered(reference, new Date())
   await page.goBack()
   await page.getByText(words.states.answered, { exact: true }).waitFor()
-  await context.close()
-})
-
-test.each(WIDTHS)('axe finds nothing at %i px, with errors, thanks and status', async (width) => {
-  await using server = await startServer({ products })
-  const context = await browser.newContext({ viewport: { width, height: 800 } })
-  const page = await context.newPage()
-  const examine = async (name: string) => {
-    await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name).toBeLessThanOrEqual(0)
-    const folder = process.env['SCREENSHOTS']
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
-  }
-  await page.goto(`${server.url}/contact?product=oak-chair`)
-  await examine('form')
-  await page.evaluate((action) => {
-    const form = document.querySelector<HTMLFormElement>(`form[method="post"][action="${action}"]`)!
-    // Sent as without scripts: no time is told.
-    form.submit()
-  }, '/contact')
-  await page.getByRole('alert').waitFor()
-  await examine('errors')
-  await page.goto(`${server.url}/contact?sent=ABCD2345`)
-  await examine('sent')
-  await page.goto(`${server.url}/contact?reference=ABCD2345`)
-  await examine('unknown')
-  const { enquiries } = server.context
-  const { reference } = await enquiries.add({ enquiry: ENQUIRY, receivedAt: new Date(), deduplication: { key: 'a', since: null }, isMailed: false })
-  await enquiries.markAnswered(reference, new Date())
-  await page.goto(`${server.url}/contact?reference=${reference}`)
-  await examine('status')
   await context.close()
 })

@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { openHydrated, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -25,19 +25,11 @@ const catalog = {
   products: Array.from({ length: 12 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
 }
 
-async function open(url: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })
-  const page = await context.newPage()
-  await page.goto(url)
-  await waitUntilHydrated(page.locator('h1'))
-  return page
-}
-
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 test('a new page begins at its top, or at the target of the hash below the header', async () => {
   await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 300))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Care' }).click()
   const care = page.getByRole('heading', { name: 'Care' })
@@ -67,7 +59,7 @@ test('a new page begins at its top, or at the target of the hash below the heade
 
 test('back and forward return to the place, over a reload too', async () => {
   await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 250))
   // Without the driver's own scrolling to the link.
   await page.getByRole('link', { name: 'About' }).first().dispatchEvent('click')
@@ -87,7 +79,7 @@ test('back and forward return to the place, over a reload too', async () => {
 
 test('what is far below is laid out when it comes near, and all of it once the visitor moves on', async () => {
   await using server = await startServer(catalog)
-  const page = await open(`${server.url}/about`)
+  const page = await openHydrated(browser, `${server.url}/about`)
   const isFooterLaidOut = () => page.locator('.footer > p').evaluate((name) => name.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isFooterLaidOut()).toBe(false)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -123,7 +115,7 @@ test('a link that is pressed before the page is hydrated is followed in place', 
 
 test('links of the current route are active, all others are not', async () => {
   await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products?sort=name`)
+  const page = await openHydrated(browser, `${server.url}/products?sort=name`)
   const active = () => page.locator('a.active').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
   const current = () => page.locator('a[aria-current="page"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
   expect(await active()).toEqual(['/products'])
@@ -143,7 +135,7 @@ test('links of the current route are active, all others are not', async () => {
 
 test('focus and a polite announcement move with the page, and back to the link that was followed', async () => {
   await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`)
   const announced = page.locator('[data-announcer]')
   expect(await announced.getAttribute('role')).toBe('status')
   expect(await announced.textContent()).toBe('')
@@ -171,7 +163,7 @@ test('focus and a polite announcement move with the page, and back to the link t
 
 test('a progress bar shows when loading takes longer than 200 ms, and not before', async () => {
   await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products`)
+  const page = await openHydrated(browser, `${server.url}/products`)
   const held = Promise.withResolvers<void>()
   await page.route('**/contact/_payload.json*', async (route) => {
     await held.promise
@@ -211,80 +203,9 @@ test('a progress bar shows when loading takes longer than 200 ms, and not before
   await page.context().close()
 })
 
-/** Notes what is moved by the scripts: its name, what it is of, and from where to where in keyframes. */
-async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(window, { seenTransitions: seen })
-    const animate = Element.prototype.animate
-    Element.prototype.animate = function (keyframes, options) {
-      seen.push(`${(options as KeyframeAnimationOptions).id} ${this.id || this.className} ${JSON.stringify(keyframes)}`)
-      return animate.call(this, keyframes, options)
-    }
-  })
-  return () => page.evaluate(() => (window as unknown as { seenTransitions: readonly string[] }).seenTransitions)
-}
-
-/** Waits until nothing is on its way any more. */
-async function waitUntilArrived(page: Page): Promise<void> {
-  await expect.poll(() => page.locator('.picture-travelling').count()).toBe(0)
-  expect(await page.locator('.picture').evaluateAll((pictures) => pictures.filter((picture) => (picture as HTMLElement).style.visibility === 'hidden').length)).toBe(0)
-}
-
-test("pages change with a transition, and a product's picture travels from its card to its page and back", async () => {
-  await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products`)
-  const transitions = await watchTransitions(page)
-  const card = (await page.locator('[data-slug=chair-1] .picture').boundingBox())!
-  await page.getByRole('link', { name: 'Chair 1', exact: true }).dispatchEvent('click')
-  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  await expect.poll(transitions).toHaveLength(2)
-  const [picture, entering] = await transitions()
-  expect(picture).toMatch(new RegExp(`^picture picture .*picture-travelling \\[\\{"left":"${card.x}px","top":"${card.y}px"`))
-  expect(entering).toMatch(/^page main .*opacity/)
-  await waitUntilArrived(page)
-
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  await expect.poll(async () => (await transitions()).slice(2).map((moved) => moved.split(' ')[0])).toEqual(['picture', 'page'])
-  await waitUntilArrived(page)
-
-  // The same page in another order is no other page.
-  await page.getByRole('link', { name: 'Table', exact: true }).click()
-  await page.getByRole('table').waitFor()
-  expect(await transitions()).toHaveLength(4)
-  await page.context().close()
-})
-
-test('another layout comes in by a transition of its own', async () => {
-  await using server = await startServer({ ...catalog, site: { ...catalog.site, navigation: [{ label: 'Gone', href: '/products/gone' }] } })
-  const page = await open(`${server.url}/products`)
-  const transitions = await watchTransitions(page)
-  await page.getByRole('link', { name: 'Gone' }).first().click()
-  await page.getByText('Page Not Found: /products/gone').waitFor()
-  expect(await page.locator('nav').count()).toBe(0)
-  await expect.poll(async () => (await transitions()).join()).toMatch(/^layout root .*opacity/)
-  await page.getByRole('link', { name: 'Home' }).click()
-  await page.waitForURL(`${server.url}/`)
-  await page.locator('header.navbar').waitFor()
-  await page.context().close()
-})
-
-test('nothing moves for those who asked for less motion', async () => {
-  await using server = await startServer(catalog)
-  const page = await open(`${server.url}/products`, { reducedMotion: 'reduce' })
-  const transitions = await watchTransitions(page)
-  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
-  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
-  // The focus moves after all else.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-  expect(await transitions()).toEqual([])
-  await page.context().close()
-})
-
 test("widgets in the owner's texts are set up after each page and taken down with it", async () => {
   await using server = await startServer({ ...catalog, buildDir: DEVELOPMENT_BUILD_DIR })
-  const page = await open(`${server.url}/about`, { viewport: { width: 360, height: 600 } })
+  const page = await openHydrated(browser, `${server.url}/about`, { viewport: { width: 360, height: 600 } })
   const complaints = watchComplaints(page)
   const region = page.getByRole('region', { name: 'Sizes' })
   await region.waitFor()

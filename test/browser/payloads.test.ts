@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { PAYLOAD_FRESH_MS } from '../../shared/constants.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -35,6 +36,11 @@ test('a navigation loads the payload of its route under the build id, and back a
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(payloads).toEqual([`/products/_payload.json?page=2&${id}`, `/about/_payload.json?${id}`])
 
+  // However long ago that was.
+  await page.evaluate((freshMs) => {
+    const { now } = Date
+    Date.now = () => now() + 2 * freshMs
+  }, PAYLOAD_FRESH_MS)
   await page.goBack()
   await page.waitForURL(/page=2/)
   await page.goBack()

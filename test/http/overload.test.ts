@@ -75,3 +75,10 @@ test('who asks for much waits for its own: the others come between, by address a
   expect(asked.indexOf('product-50')).toBeLessThan(19)
   for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200)
 })
+
+test('no more than a thousand wait, however patient they are', async () => {
+  await using server = await startServer({ environment: { RENDER_WAIT_MS: '60000' } })
+  const { renderQueue } = server.context
+  const answers = Array.from({ length: 1_100 }, (_, number) => renderQueue.run(`client ${number}`, () => Promise.resolve('served')).catch(() => 'refused'))
+  expect((await Promise.all(answers)).filter((answer) => answer === 'refused')).toHaveLength(100)
+})

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import type { ImageFormat } from '../../shared/catalog.ts'
 import { RENDITION_WIDTHS } from '../../shared/constants.ts'
 import { RENDITION_FORMATS } from '../../shared/renditions.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
 import { changeStore } from '../support/change-store.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -65,24 +65,6 @@ test('pictures are shown as they are meant: upright, in sRGB, still, and without
   expect(data[0]).toBeGreaterThan(250)
   expect((await sharp((await server.request.get(`/images/${glass}/160.webp`)).body as Buffer).metadata()).hasAlpha).toBe(true)
 })
-
-/** A PNG of one bit a pixel, put together from its parts: to have one so large drawn takes seconds. */
-function writeBlankPng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 1
-  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
-  const chunks = ([['IHDR', header], ['IDAT', rows], ['IEND', Buffer.alloc(0)]] as const).map(([type, data]) => {
-    const bytes = Buffer.alloc(data.length + 12)
-    bytes.writeUInt32BE(data.length, 0)
-    bytes.write(type, 4)
-    bytes.set(data, 8)
-    bytes.writeUInt32BE(crc32(bytes.subarray(4, -4)), bytes.length - 4)
-    return bytes
-  })
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
-}
 
 test('a picture that is broken or a bomb costs its own answer, and no other', async () => {
   await using server = await startServer()

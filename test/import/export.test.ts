@@ -42,7 +42,7 @@ async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}
   return again
 }
 
-test('the demo comes back as it was', async () => {
+test('the demo comes back as it was', { timeout: 120_000 }, async () => {
   await using catalog = await openTempCatalog()
   const content = join(PROJECT_DIR, 'server', 'demo', 'content')
   await importFolder(catalog.store, content, { isDemo: true })

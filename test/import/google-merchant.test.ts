@@ -37,7 +37,7 @@ async function readAll(catalog: TempCatalog, ...slugs: string[]): Promise<readon
   return Promise.all(slugs.map(async (slug) => (await catalog.readProduct(slug))!))
 }
 
-test('every attribute of an item that stands alone', async () => {
+test('an item that stands alone comes in with every attribute', async () => {
   await using catalog = await openTempCatalog()
   const report = await importXml(
     catalog,
@@ -160,7 +160,7 @@ test('a table with tabs says the same as XML, in any encoding that is named', as
   expect(cup).toMatchObject({ categorySlug: null, variants: [{ priceMinor: null, availability: 'BackOrder' }] })
 })
 
-test('Atom, and a feed in the encoding that it names itself', async () => {
+test('Atom is read, and a feed in the encoding that it names itself', async () => {
   await using catalog = await openTempCatalog()
   const atom = `<?xml version="1.0" encoding="ISO-8859-1"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>T</title><updated>2026-01-01</updated>

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { readPictureName } from '../../server/catalog/import/pictures/picture-name.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
@@ -144,4 +145,13 @@ test('a later import without the folder leaves the pictures of the earlier one',
   expect(report.pictures).toMatchObject({ known: 1, remote: { count: 0 } })
   expect((await catalog.readProduct('bowl'))?.images).toEqual(before)
   expect(catalog.store.revision).toBe(revision)
+})
+
+test('a picture of more pixels than can be shown is told, and nothing of it kept', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('photos/huge.png', writeBlankPng(20_000, 5_001))
+  const { report, images } = await importPictures(catalog, 'huge.png')
+  expect(images).toEqual([[]])
+  expect(report.pictures).toMatchObject({ stored: 0 })
+  expect(report.warnings.entries).toMatchObject([{ value: 'huge.png', reason: expect.stringMatching(/pixel/) as unknown }])
 })

@@ -32,6 +32,15 @@ export async function openSparingContext(browser: Browser, options: BrowserConte
   return context
 }
 
+/** A page of its own, hydrated. */
+export async function openHydrated(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 600 }, ...options })
+  const page = await context.newPage()
+  await page.goto(url)
+  await waitUntilHydrated(page.locator('h1'))
+  return page
+}
+
 /** Gathers what a page complains about: console errors and warnings, and uncaught errors. */
 export function watchComplaints(page: Page): readonly string[] {
   const complaints: string[] = []

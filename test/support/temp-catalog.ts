@@ -46,3 +46,12 @@ export async function openTempCatalog(): Promise<TempCatalog> {
     },
   }
 }
+
+/** What becomes of a file in an empty catalogue. @returns the product of that slug, which has to be there */
+export async function importProduct(slug: string, text: string): Promise<Product> {
+  await using catalog = await openTempCatalog()
+  await catalog.importText(text)
+  const product = await catalog.readProduct(slug)
+  if (!product) throw new Error(`There is no product ${slug}.`)
+  return product
+}

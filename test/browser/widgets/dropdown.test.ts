@@ -1,23 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { isFocused, openBeforeScripts, openWidgetsPage, verticalGap } from './widgets-page.ts'
+import { openDropdowns } from './dropdown-parts.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
-
-const openDropdowns = ({ page, examples }: { readonly page: Page; readonly examples: Locator }) => ({
-  page,
-  examples,
-  share: examples.getByRole('button', { name: 'Share', exact: true }),
-  sort: examples.getByRole('button', { name: 'Sort by' }),
-  menu: page.getByRole('menu'),
-  item: (name: string) => page.getByRole('menuitem', { name }),
-  focusedText: () => page.evaluate(() => document.activeElement?.textContent),
-  settled: (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null),
-})
 
 test('a click opens a menu 10 px below and leaves the focus on its trigger; another one closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
@@ -188,105 +177,6 @@ test('it follows its trigger when the page scrolls', async () => {
   await settled(menu)
   await page.evaluate(() => window.scrollBy(0, 60))
   await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
-})
-
-test('the mouse opens by hovering, crosses the gap, and a click on the link leads on', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples } = openDropdowns(opened)
-  const link = examples.getByRole('link', { name: 'Categories', exact: true })
-  const list = page.getByRole('group', { name: 'Categories' })
-  await link.hover()
-  await expect.poll(() => list.getAttribute('data-placement')).toBe('bottom-start')
-  expect(await link.getAttribute('aria-expanded')).toBe('true')
-  const { x, y } = (await list.getByRole('link', { name: 'All products' }).boundingBox())!
-  await page.mouse.move(x + 10, y + 10, { steps: 40 })
-  expect(await list.isVisible()).toBe(true)
-  await page.mouse.move(x + 10, y + 400, { steps: 5 })
-  await expect.poll(() => list.count()).toBe(0)
-  await link.click()
-  await page.waitForURL(`${server.url}/category`)
-})
-
-test('a finger and the keyboard open and close what the mouse hovers', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { hasTouch: true, viewport: { width: 360, height: 740 } })
-  const { page, examples, focusedText } = openDropdowns(opened)
-  const link = examples.getByRole('link', { name: 'Categories', exact: true })
-  const list = page.getByRole('group', { name: 'Categories' })
-  await link.tap()
-  await list.waitFor()
-  await link.tap()
-  await expect.poll(() => list.count()).toBe(0)
-  await link.focus()
-  await page.keyboard.press('Enter')
-  expect(await focusedText()).toBe('All categories')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => list.count()).toBe(0)
-  expect(page.url()).toBe(`${server.url}/widgets`)
-})
-
-test('a list of links is no menu: Tab goes through it, and leaving it closes it', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, menu, focusedText } = openDropdowns(opened)
-  const pages = examples.getByRole('button', { name: 'Pages' })
-  expect(await pages.getAttribute('aria-haspopup')).toBe(null)
-  await pages.focus()
-  await page.keyboard.press('Enter')
-  const group = page.getByRole('group', { name: 'Pages' })
-  expect(await group.getByRole('listitem').count()).toBe(2)
-  expect(await menu.count()).toBe(0)
-  expect(await focusedText()).toBe('About the studio')
-  await page.keyboard.press('ArrowDown')
-  expect(await focusedText()).toBe('Where to find us')
-  await page.keyboard.press('Shift+Tab')
-  expect(await focusedText()).toBe('About the studio')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect.poll(() => group.count()).toBe(0)
-  expect(await isFocused(examples.getByRole('link', { name: 'A card' }))).toBe(true)
-})
-
-test('a right click opens the context menu at the pointer, each time where it is', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, menu, settled, item } = openDropdowns(opened)
-  const card = examples.getByRole('link', { name: 'A card' })
-  const box = (await card.boundingBox())!
-  const [x, y] = [Math.ceil(box.x), Math.ceil(box.y)]
-  for (const distance of [30, 4]) {
-    await page.mouse.click(x + distance, y + 5, { button: 'right' })
-    await settled(menu)
-    await expect.poll(() => menu.boundingBox()).toMatchObject({ x: x + distance, y: y + 5 })
-  }
-  expect(await menu.getAttribute('aria-label')).toBe('The card')
-  await page.keyboard.press('ArrowDown')
-  expect(await isFocused(item('Remember it'))).toBe(true)
-  await page.mouse.click(x + 300, y - 100)
-  await expect.poll(() => menu.count()).toBe(0)
-  // A plain click is none of its business.
-  await card.click()
-  await page.waitForURL(`${server.url}/about`)
-})
-
-test.each(['Shift+F10', 'ContextMenu'])('%s opens the context menu below what has the focus, on its first item', async (key) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, menu, settled, focusedText } = openDropdowns(opened)
-  const card = examples.getByRole('link', { name: 'A card' })
-  await card.focus()
-  await page.keyboard.press(key)
-  await expect.poll(focusedText).toBe('Remember it')
-  await settled(menu)
-  expect(await verticalGap(card, menu)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await isFocused(card)).toBe(true)
-})
-
-test('it goes when the page under it scrolls away', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 1280, height: 500 } })
-  const { page, examples, menu } = openDropdowns(opened)
-  await examples.getByRole('link', { name: 'A card' }).click({ button: 'right' })
-  await menu.waitFor()
-  await page.mouse.wheel(0, -100)
-  await expect.poll(() => menu.count()).toBe(0)
 })
 
 test('taken out of the page by its own item, it leaves nothing behind', async () => {

@@ -1,22 +1,12 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { OVERLAY_OPEN_DELAY_MS, RESIZE_DEBOUNCE_MS } from '../../../shared/constants.ts'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { isFocused, openBeforeScripts, openWidgetsPage, recordStates, settle } from './widgets-page.ts'
+import { isFocused, openWidgetsPage, recordStates, settle } from './widgets-page.ts'
+import { openOverlays } from './overlay-parts.ts'
 
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
-
-const openOverlays = (opened: { readonly page: Page; readonly examples: Locator }) => ({
-  ...opened,
-  outerTrigger: opened.examples.getByRole('button', { name: 'Open centre' }),
-  innerTrigger: opened.page.getByRole('button', { name: 'Open another' }),
-  outer: opened.page.getByTestId('outer'),
-  inner: opened.page.getByTestId('inner'),
-  stateOf: (panel: Locator) => panel.getAttribute('data-state'),
-  isLocked: () => opened.page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden'),
-})
 
 test('an overlay goes through its four states and opens after 50 ms', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
@@ -37,22 +27,24 @@ test('an overlay goes through its four states and opens after 50 ms', async () =
   expect(recorded[1]!.atMs - recorded[0]!.atMs).toBeGreaterThanOrEqual(OVERLAY_OPEN_DELAY_MS - 5)
 })
 
-test.each(
-  ['left', 'right', 'top', 'full'].flatMap((placement) => [360, 1280].map((screenWidth) => ({ placement, screenWidth }))),
-)('an overlay stands $placement on a screen of $screenWidth px', async ({ placement, screenWidth }) => {
+test.each([360, 1280])('overlays stand where they are placed on a screen of %i px', async (screenWidth) => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: screenWidth, height: 800 } })
   const { page, examples } = opened
-  await examples.getByRole('button', { name: `Open ${placement}` }).click()
-  const panel = page.getByRole('dialog', { name: `Placed ${placement}` })
-  await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
-  expect(await panel.getAttribute('data-placement')).toBe(placement)
-  const width = await page.evaluate(() => document.body.clientWidth)
-  await expect
-    .poll(async () => {
-      const { x, y, width: own, height } = (await panel.boundingBox())!
-      return { left: x === 0, top: y === 0, right: Math.round(x + own) === width, bottom: y + height >= 800 }
-    })
-    .toEqual({ left: placement !== 'right', top: true, right: placement !== 'left', bottom: placement !== 'top' })
+  for (const placement of ['left', 'right', 'top', 'full']) {
+    await examples.getByRole('button', { name: `Open ${placement}` }).click()
+    const panel = page.getByRole('dialog', { name: `Placed ${placement}` })
+    await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
+    expect(await panel.getAttribute('data-placement')).toBe(placement)
+    const width = await page.evaluate(() => document.body.clientWidth)
+    await expect
+      .poll(async () => {
+        const { x, y, width: own, height } = (await panel.boundingBox())!
+        return { left: x === 0, top: y === 0, right: Math.round(x + own) === width, bottom: y + height >= 800 }
+      })
+      .toEqual({ left: placement !== 'right', top: true, right: placement !== 'left', bottom: placement !== 'top' })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => panel.count()).toBe(0)
+  }
 })
 
 test('focus goes into an overlay, stays in it both ways, and comes back to what had it', async () => {
@@ -102,57 +94,6 @@ test('a finger opens, and closes by a tap outside', async () => {
   await outerTrigger.tap()
   await expect.poll(() => stateOf(outer)).toBe('open')
   await page.touchscreen.tap(180, 10)
-  await expect.poll(() => stateOf(outer)).toBe('closed')
-})
-
-test('overlays stand over overlays: each Escape and each press outside closes one', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-  const { page, outerTrigger, innerTrigger, outer, inner, stateOf } = openOverlays(opened)
-  await outerTrigger.click()
-  await innerTrigger.click()
-  await expect.poll(() => stateOf(inner)).toBe('open')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => stateOf(inner)).toBe('closed')
-  expect(await stateOf(outer)).toBe('open')
-  expect(await isFocused(innerTrigger)).toBe(true)
-
-  await innerTrigger.click()
-  await expect.poll(() => stateOf(inner)).toBe('open')
-  await page.mouse.click(5, 5)
-  await expect.poll(() => stateOf(inner)).toBe('closed')
-  expect(await stateOf(outer)).toBe('open')
-
-  await innerTrigger.click()
-  await expect.poll(() => stateOf(inner)).toBe('open')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => stateOf(outer)).toBe('closed')
-  expect(await stateOf(inner)).toBe('closed')
-  expect(await isFocused(outerTrigger)).toBe(true)
-})
-
-test('an overlay takes those over it along, and a dropdown in it closes first', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-  const { page, outerTrigger, innerTrigger, outer, inner, stateOf, isLocked } = openOverlays(opened)
-  await outerTrigger.click()
-  await innerTrigger.click()
-  await expect.poll(() => stateOf(inner)).toBe('open')
-  // By its trigger, which a visitor cannot reach meanwhile.
-  await outerTrigger.evaluate((button: HTMLElement) => button.click())
-  await expect.poll(() => stateOf(outer)).toBe('closed')
-  expect(await stateOf(inner)).toBe('closed')
-  expect(await isLocked()).toBe(false)
-
-  await outerTrigger.click()
-  await expect.poll(() => stateOf(outer)).toBe('open')
-  await page.getByRole('button', { name: 'Open choices' }).click()
-  const menu = page.getByRole('menu', { name: 'Open choices' })
-  await menu.waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await stateOf(outer)).toBe('open')
-  await page.keyboard.press('Escape')
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })
 
@@ -282,80 +223,4 @@ test('its owner may refuse to close it, and is told why it was to close', async 
   await panel.getByRole('checkbox').check()
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect.poll(() => panel.count()).toBe(0)
-})
-
-test('taken out of the page half way, it leaves nothing behind', async () => {
-  for (const isHalfWay of [true, false]) {
-    await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-    const { page, examples, isLocked, outerTrigger, outer, stateOf } = openOverlays(opened)
-    const trigger = examples.getByRole('button', { name: 'Open and be gone half way' })
-    await trigger.focus()
-    if (isHalfWay) await page.keyboard.press('Enter')
-    else {
-      await trigger.click()
-      await page.getByRole('button', { name: 'Take all of it away' }).click()
-    }
-    await expect.poll(() => trigger.count()).toBe(0)
-    expect(await isLocked()).toBe(false)
-    expect(await page.locator('[inert]').count()).toBe(0)
-    await outerTrigger.click()
-    await expect.poll(() => stateOf(outer)).toBe('open')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => stateOf(outer)).toBe('closed')
-  }
-})
-
-test('a page that is left with an overlay open leaves nothing behind', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-  const { page, outerTrigger, innerTrigger, inner, outer, stateOf, isLocked } = openOverlays(opened)
-  await outerTrigger.click()
-  await outer.getByRole('link', { name: 'link' }).click()
-  await page.waitForURL(`${server.url}/about`)
-  await expect.poll(isLocked).toBe(false)
-  await expect.poll(() => page.locator('dialog').count()).toBe(0)
-
-  await page.goBack()
-  await page.waitForURL(`${server.url}/widgets`)
-  await outerTrigger.click()
-  await innerTrigger.click()
-  await expect.poll(() => stateOf(inner)).toBe('open')
-  await page.goBack()
-  await expect.poll(isLocked).toBe(false)
-})
-
-test('what the layout keeps, or the same page at another address, closes as well', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
-  const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
-  await outerTrigger.click()
-  await expect.poll(() => stateOf(outer)).toBe('open')
-  await outer.getByRole('link', { name: 'one that stays here' }).click()
-  await page.waitForURL(`${server.url}/widgets?again`)
-  await expect.poll(() => stateOf(outer)).toBe('closed')
-  expect(await isLocked()).toBe(false)
-})
-
-test('before the scripts and without them it opens and closes all the same', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { javaScriptEnabled: false })
-  const { page, outerTrigger, outer } = openOverlays(opened)
-  expect(await outer.isVisible()).toBe(false)
-  await outerTrigger.click()
-  await outer.getByRole('heading', { name: 'In the centre' }).waitFor()
-  await outer.getByRole('button', { name: 'Close' }).click()
-  expect(await outer.isVisible()).toBe(false)
-  await outerTrigger.click()
-  await page.keyboard.press('Escape')
-  expect(await outer.isVisible()).toBe(false)
-})
-
-test('what was opened before the scripts came is a modal dialog once they are there', async () => {
-  await using early = await openBeforeScripts(browser, server.url, 'Overlay')
-  const { page, outerTrigger: trigger, outer } = openOverlays(early)
-  await trigger.click()
-  expect(await outer.evaluate((panel) => panel.matches(':popover-open'))).toBe(true)
-  await early.letScriptsCome()
-  await expect.poll(() => outer.evaluate((panel) => panel.matches(':modal'))).toBe(true)
-  expect(await outer.getAttribute('data-state')).toBe('open')
-  await page.keyboard.press('Escape')
-  await expect.poll(() => outer.getAttribute('data-state')).toBe('closed')
-  expect(await isFocused(trigger)).toBe(true)
 })

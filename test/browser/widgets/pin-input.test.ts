@@ -2,29 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
-import { openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
-
-const HEADING = 'Pin input'
-const REFERENCE = 'Reference of your enquiry'
+import { openWidgetsPage } from './widgets-page.ts'
+import { HEADING, partsOf, REFERENCE } from './pin-input-parts.ts'
 
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
-
-function partsOf(examples: Locator, label: string) {
-  const page = examples.page()
-  const field = examples.getByLabel(label, { exact: true })
-  const root = examples.locator('.pin-input', { has: page.getByLabel(label, { exact: true }) })
-  const boxes = root.locator('.pin-input-boxes > span')
-  return {
-    field,
-    root,
-    boxes,
-    state: () => root.getAttribute('data-state'),
-    activeBox: () => boxes.evaluateAll((all) => all.findIndex((box) => box.hasAttribute('data-active'))),
-    filled: () => boxes.evaluateAll((all) => all.filter((box) => box.dataset['state'] === 'filled').length),
-    completed: () => examples.getByLabel('Completed').textContent(),
-  }
-}
 
 /** Pastes as a browser does: by the keys, from the clipboard. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
@@ -227,46 +209,4 @@ test('a press on a filled box puts the caret there', async () => {
   await page.keyboard.press('x')
   await expect.poll(() => field.inputValue()).toBe('ABXD2345')
   await expect.poll(activeBox).toBe(3)
-})
-
-function attributesOf(field: Locator): Promise<(string | null)[]> {
-  return Promise.all(['name', 'maxlength', 'pattern', 'autocomplete'].map((name) => field.getAttribute(name)))
-}
-
-test('without scripts it is a plain field, held to its length and pattern by the browser', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
-  const { field } = partsOf(opened.examples, 'Digits only')
-  expect(await attributesOf(field)).toEqual([null, '6', '(?:[0-9]){6}', 'one-time-code'])
-  await field.fill('1234')
-  expect(await field.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
-})
-
-test('without scripts a code that is to be normalised goes to the server whole, dashes and all', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
-  const { page, examples } = opened
-  const { field } = partsOf(examples, REFERENCE)
-  expect(await attributesOf(field)).toEqual(['reference', null, null, 'one-time-code'])
-  await field.fill('abcd-2345')
-  await examples.getByRole('button', { name: 'Look up' }).click()
-  await page.waitForURL(`${server.url}/widgets?reference=abcd-2345`)
-})
-
-test('with scripts every code is held to its pattern', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING)
-  const { field } = partsOf(opened.examples, REFERENCE)
-  expect(await attributesOf(field)).toEqual(['reference', null, '(?:[A-Za-z0-9]){8}', 'one-time-code'])
-})
-
-test('what was typed before the scripts came is taken over, and nothing moves', async () => {
-  await using early = await openBeforeScripts(browser, server.url, HEADING)
-  const { examples } = early
-  const { field, filled } = partsOf(examples, REFERENCE)
-  await field.pressSequentially('abc')
-  const before = await examples.boundingBox()
-  await early.letScriptsCome()
-  await expect.poll(() => field.inputValue()).toBe('ABC')
-  expect(await filled()).toBe(3)
-  expect(await examples.boundingBox()).toEqual(before)
-  await field.pressSequentially('d')
-  expect(await field.inputValue()).toBe('ABCD')
 })

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openHydrated, useBrowser } from '../support/browser.ts'
+import { buildCategory, buildProduct } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+
+const browser = await useBrowser()
+
+const catalog = {
+  categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+  products: Array.from({ length: 12 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
+}
+
+/** Notes what is moved by the scripts: its name, what it is of, and from where to where in keyframes. */
+async function watchTransitions(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenTransitions: seen })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (keyframes, options) {
+      seen.push(`${(options as KeyframeAnimationOptions).id} ${this.id || this.className} ${JSON.stringify(keyframes)}`)
+      return animate.call(this, keyframes, options)
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { seenTransitions: readonly string[] }).seenTransitions)
+}
+
+/** Waits until nothing is on its way any more. */
+async function waitUntilArrived(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.picture-travelling').count()).toBe(0)
+  expect(await page.locator('.picture').evaluateAll((pictures) => pictures.filter((picture) => (picture as HTMLElement).style.visibility === 'hidden').length)).toBe(0)
+}
+
+test("pages change with a transition, and a product's picture travels from its card to its page and back", async () => {
+  await using server = await startServer(catalog)
+  const page = await openHydrated(browser, `${server.url}/products`)
+  const transitions = await watchTransitions(page)
+  const card = (await page.locator('[data-slug=chair-1] .picture').boundingBox())!
+  await page.getByRole('link', { name: 'Chair 1', exact: true }).dispatchEvent('click')
+  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
+  await expect.poll(transitions).toHaveLength(2)
+  const [picture, entering] = await transitions()
+  expect(picture).toMatch(new RegExp(`^picture picture .*picture-travelling \\[\\{"left":"${card.x}px","top":"${card.y}px"`))
+  expect(entering).toMatch(/^page main .*opacity/)
+  await waitUntilArrived(page)
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  await expect.poll(async () => (await transitions()).slice(2).map((moved) => moved.split(' ')[0])).toEqual(['picture', 'page'])
+  await waitUntilArrived(page)
+
+  // The same page in another order is no other page.
+  await page.getByRole('link', { name: 'Table', exact: true }).click()
+  await page.getByRole('table').waitFor()
+  expect(await transitions()).toHaveLength(4)
+  await page.context().close()
+})
+
+test('another layout comes in by a transition of its own', async () => {
+  await using server = await startServer({ ...catalog, site: { ...NEUTRAL_SITE, navigation: [{ label: 'Gone', href: '/products/gone' }] } })
+  const page = await openHydrated(browser, `${server.url}/products`)
+  const transitions = await watchTransitions(page)
+  await page.getByRole('link', { name: 'Gone' }).first().click()
+  await page.getByText('Page Not Found: /products/gone').waitFor()
+  expect(await page.locator('nav').count()).toBe(0)
+  await expect.poll(async () => (await transitions()).join()).toMatch(/^layout root .*opacity/)
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.waitForURL(`${server.url}/`)
+  await page.locator('header.navbar').waitFor()
+  await page.context().close()
+})
+
+test('nothing moves for those who asked for less motion', async () => {
+  await using server = await startServer(catalog)
+  const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
+  const transitions = await watchTransitions(page)
+  await page.getByRole('link', { name: 'Chair 1', exact: true }).click()
+  await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
+  // The focus moves after all else.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(await transitions()).toEqual([])
+  await page.context().close()
+})

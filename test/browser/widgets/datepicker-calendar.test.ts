@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
+import { datepickerOf, openDatepickers } from './datepicker-parts.ts'
+
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
+
+test('the calendar is loaded when it is first opened, on today, and the keys lead through it', async () => {
+  await using opened = await openDatepickers(browser, server.url)
+  const { page } = opened
+  const { button, calendar, date, state, focusedDay, value } = datepickerOf(page, 'Preferred time')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await calendar.waitFor()
+  expect(requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(0)
+  expect([await state(), await button.getAttribute('aria-expanded')]).toEqual(['open', 'true'])
+  await expect.poll(focusedDay).toBe('2026-12-10')
+  expect(await calendar.locator('[aria-current="date"]').getAttribute('data-date')).toBe('2026-12-10')
+  expect(await calendar.getByRole('grid', { name: 'December 2026' }).count()).toBe(1)
+  expect((await calendar.locator('th').allInnerTexts()).join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat')
+  expect(await calendar.getByRole('button', { name: 'Wednesday, December 9, 2026' }).isDisabled()).toBe(true)
+  for (const [key, day] of [
+    ['ArrowRight', '2026-12-11'],
+    ['ArrowDown', '2026-12-18'],
+    ['Home', '2026-12-13'],
+    ['End', '2026-12-19'],
+    ['ArrowLeft', '2026-12-18'],
+    ['PageDown', '2027-01-18'],
+    ['Shift+PageDown', '2028-01-18'],
+    ['Shift+PageUp', '2027-01-18'],
+    ['ArrowUp', '2027-01-11'],
+    ['PageUp', '2026-12-11'],
+    // Not before today.
+    ['PageUp', '2026-12-10'],
+    ['ArrowLeft', '2026-12-10'],
+  ] as const) {
+    await page.keyboard.press(key)
+    expect(await focusedDay(), key).toBe(day)
+  }
+  expect(await calendar.locator('[data-date][tabindex="0"]').count()).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(state).toBe('closed')
+  expect(await calendar.count()).toBe(0)
+  expect([await date.inputValue(), await value()]).toEqual(['12/17/2026', '2026-12-17T12:00'])
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  // Again: on the chosen day, marked as such; Space chooses as well.
+  await page.keyboard.press('Space')
+  await expect.poll(focusedDay).toBe('2026-12-17')
+  expect(await calendar.locator('td[aria-selected="true"] [data-state="selected"]').getAttribute('data-date')).toBe('2026-12-17')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect.poll(value).toBe('2026-12-18T12:00')
+})
+
+test('Escape and a click elsewhere close it, choose nothing and give the focus back', async () => {
+  await using opened = await openDatepickers(browser, server.url)
+  const { page } = opened
+  const { button, calendar, state, value } = datepickerOf(page, 'Preferred time')
+  const isButtonFocused = () => button.evaluate((element) => element === document.activeElement)
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+    await button.click()
+    await calendar.waitFor()
+    await page.keyboard.press('ArrowRight')
+    await leave()
+    await expect.poll(state).toBe('closed')
+    await expect.poll(isButtonFocused).toBe(true)
+    expect([await value(), await button.getAttribute('aria-expanded'), await calendar.count()]).toEqual(['', 'false', 0])
+  }
+  // Also where a click on a button does not focus it, as in Safari.
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.blur()
+    element.click()
+  })
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(isButtonFocused).toBe(true)
+})
+
+test('months and years are turned by buttons, up to the last day and down to the first', async () => {
+  await using opened = await openDatepickers(browser, server.url, { hasTouch: true })
+  const { page } = opened
+  const { date, button, calendar, focusedDay, value, state } = datepickerOf(page, 'Preferred time')
+  await button.tap()
+  const turn = (name: string) => calendar.getByRole('button', { name, exact: true })
+  expect(await turn('Previous month').getAttribute('aria-disabled')).toBe('true')
+  expect(await turn('Previous year').getAttribute('aria-disabled')).toBe('true')
+  await turn('Next year').tap()
+  await turn('Next month').tap()
+  await calendar.getByRole('grid', { name: 'January 2028' }).waitFor()
+  expect(await turn('Next month').evaluate((element) => element === document.activeElement)).toBe(true)
+  // A day of the neighbouring month can be had at once.
+  await calendar.getByRole('button', { name: 'Tuesday, February 1, 2028' }).tap()
+  await expect.poll(state).toBe('closed')
+  expect(await value()).toBe('2028-02-01T12:00')
+  await date.fill('12/30/2470')
+  await button.tap()
+  await expect.poll(focusedDay).toBe('2470-12-30')
+  await page.keyboard.press('PageDown')
+  expect(await focusedDay()).toBe('2470-12-31')
+  await page.keyboard.press('ArrowRight')
+  expect(await focusedDay()).toBe('2470-12-31')
+  expect(await turn('Next month').getAttribute('aria-disabled')).toBe('true')
+  await turn('Next month').tap({ force: true })
+  expect(await calendar.getByRole('grid', { name: 'December 2470' }).count()).toBe(1)
+})
+
+test('a calendar that is asked for twice opens once and stays', async () => {
+  await using opened = await openDatepickers(browser, server.url)
+  const { button, calendar, state } = datepickerOf(opened.page, 'Preferred time')
+  await button.dblclick()
+  await calendar.waitFor()
+  expect(await calendar.count()).toBe(1)
+  await opened.page.keyboard.press('Escape')
+  await expect.poll(state).toBe('closed')
+  // The second click of a slower hand falls on what lies over the page by then.
+  const { mouse } = opened.page
+  const box = (await button.boundingBox())!
+  await mouse.click(box.x + 5, box.y + 5)
+  await calendar.waitFor()
+  await mouse.down({ clickCount: 2 })
+  await mouse.up({ clickCount: 2 })
+  expect(await state()).toBe('open')
+})
+
+test('a calendar that cannot be loaded leaves the fields, and says so', async () => {
+  await using opened = await openDatepickers(browser, server.url, { expected: /The calendar could not be loaded|ERR_FAILED/ })
+  const { page } = opened
+  const { button, date, message, state, value } = datepickerOf(page, 'Preferred time')
+  await page.route('**/builds/*.js', (route) => route.abort())
+  await button.click()
+  await expect.poll(() => message.innerText()).toContain('The calendar could not be loaded.')
+  expect(await state()).toBe('closed')
+  await date.fill('12/24')
+  expect(await value()).toBe('2026-12-24T12:00')
+})
+
+test('leaving while the calendar loads, or while it is open, leaves nothing behind', async () => {
+  await using opened = await openDatepickers(browser, server.url)
+  const { page } = opened
+  const leave = async () => {
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('nav a[href="/about"]')!.click())
+    await page.waitForURL(/\/about$/)
+    await expect.poll(() => page.locator('.datepicker').count()).toBe(0)
+  }
+  const held = Promise.withResolvers<void>()
+  const { button, calendar, state } = datepickerOf(page, 'Preferred time')
+  await page.route('**/builds/{calendar,chunk}*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await button.click()
+  await expect.poll(state).toBe('loading')
+  await page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
+  await leave()
+  held.resolve()
+  await page.goBack()
+  await button.click()
+  await calendar.waitFor()
+  await leave()
+  // The page behind the dialog is awake.
+  await page.locator('nav a[href="/contact"]').first().click()
+  await page.waitForURL(/\/contact$/)
+})
+
+test.each([
+  ['a phone', { width: 360, height: 740 }],
+  ['a phone held sideways', { width: 740, height: 400 }],
+  ['a desktop', { width: 1280, height: 740 }],
+])('on %s the open calendar is all in view', async (_name, viewport) => {
+  await using opened = await openDatepickers(browser, server.url, { viewport })
+  const { button, calendar, focusedDay } = datepickerOf(opened.page, 'Preferred time')
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await button.click()
+  await expect.poll(focusedDay).toBe('2026-12-10')
+  await expect.poll(() => calendar.getAttribute('data-placement')).not.toBeNull()
+  const { x, y, width, height } = (await calendar.boundingBox())!
+  expect([x >= 0, y >= 0, x + width <= viewport.width, y + height <= viewport.height]).toEqual([true, true, true, true])
+})

@@ -1,0 +1,39 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { openWidgetsPage, type WidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
+
+/** A Thursday evening in Los Angeles; in Berlin and in UTC it is Friday, on Kiritimati Friday evening. */
+const NOW = '2026-12-11T04:30:00Z'
+
+export const HEADING = 'Datepicker'
+
+/** The datepicker of this label, and its parts. */
+export function datepickerOf(page: Page, label: string) {
+  const root = page.getByRole('group', { name: label })
+  return {
+    root,
+    date: root.getByLabel('Date', { exact: true }),
+    time: root.getByLabel('Time', { exact: true }),
+    button: root.locator('.datepicker-open'),
+    message: root.locator('.datepicker-message'),
+    calendar: root.getByRole('dialog', { name: 'Choose date' }),
+    value: () => root.locator('input[type="hidden"]').inputValue(),
+    state: () => root.getAttribute('data-state'),
+    problem: () => root.getAttribute('data-problem'),
+    focusedDay: () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['date']),
+  }
+}
+
+/** The visitor sits in a zone that is nobody's here. */
+const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' }
+
+export const stopClock = (page: Page) => page.clock.setFixedTime(NOW)
+
+/** The page of the widgets with its datepickers, at that time. */
+export async function openDatepickers(browser: Browser, serverUrl: string, options: WidgetsPageOptions = {}): Promise<WidgetsPage> {
+  const hasScripts = options.javaScriptEnabled !== false
+  const opened = await openWidgetsPage(browser, serverUrl, HEADING, { ...ELSEWHERE, ...(hasScripts && { prepare: stopClock }), ...options })
+  // The typed fields take over once they are loaded.
+  if (hasScripts) await expect.poll(() => opened.page.locator('.datepicker input[type="date"]').count()).toBe(0)
+  return opened
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
+import { openWidgetsPage } from './widgets-page.ts'
+import { openOverlays } from './overlay-parts.ts'
+
+const browser = await useBrowser({ hasScrollbars: true })
+const server = await findDevelopmentServer()
+
+test('taken out of the page half way, it leaves nothing behind', async () => {
+  for (const isHalfWay of [true, false]) {
+    await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+    const { page, examples, isLocked, outerTrigger, outer, stateOf } = openOverlays(opened)
+    const trigger = examples.getByRole('button', { name: 'Open and be gone half way' })
+    await trigger.focus()
+    if (isHalfWay) await page.keyboard.press('Enter')
+    else {
+      await trigger.click()
+      await page.getByRole('button', { name: 'Take all of it away' }).click()
+    }
+    await expect.poll(() => trigger.count()).toBe(0)
+    expect(await isLocked()).toBe(false)
+    expect(await page.locator('[inert]').count()).toBe(0)
+    await outerTrigger.click()
+    await expect.poll(() => stateOf(outer)).toBe('open')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => stateOf(outer)).toBe('closed')
+  }
+})
+
+test('a page that is left with an overlay open leaves nothing behind', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+  const { page, outerTrigger, innerTrigger, inner, outer, stateOf, isLocked } = openOverlays(opened)
+  await outerTrigger.click()
+  await outer.getByRole('link', { name: 'link' }).click()
+  await page.waitForURL(`${server.url}/about`)
+  await expect.poll(isLocked).toBe(false)
+  await expect.poll(() => page.locator('dialog').count()).toBe(0)
+
+  await page.goBack()
+  await page.waitForURL(`${server.url}/widgets`)
+  await outerTrigger.click()
+  await innerTrigger.click()
+  await expect.poll(() => stateOf(inner)).toBe('open')
+  await page.goBack()
+  await expect.poll(isLocked).toBe(false)
+})
+
+test('what the layout keeps, or the same page at another address, closes as well', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
+  const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
+  await outerTrigger.click()
+  await expect.poll(() => stateOf(outer)).toBe('open')
+  await outer.getByRole('link', { name: 'one that stays here' }).click()
+  await page.waitForURL(`${server.url}/widgets?again`)
+  await expect.poll(() => stateOf(outer)).toBe('closed')
+  expect(await isLocked()).toBe(false)
+})

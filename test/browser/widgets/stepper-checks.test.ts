@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
+import { isFocused, openWidgetsPage } from './widgets-page.ts'
+import { partsOf } from './stepper-parts.ts'
+
+const HEADING = 'Stepper'
+
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
+
+test('a step that does not pass its check is not left, and says so', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { root, next, states, status, serverSays } = partsOf(examples, 'enquiry')
+  await next.click()
+  await expect.poll(states).toEqual(['active errored', 'open', 'open', 'open'])
+  expect(await status.textContent()).toBe('Please check: Your request')
+  const request = root.getByLabel('What would you like to know?')
+  expect(await isFocused(request)).toBe(true)
+  await request.fill('x')
+  await next.click()
+  await next.click()
+  await serverSays('no')
+  await expect.poll(states).toEqual(['completed', 'active errored', 'open', 'open'])
+  expect(await status.textContent()).toBe('Please check: Your details')
+})
+
+test('while a step is being checked nothing moves, and the button that was pressed keeps the focus', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { root, next, back, states, status, serverSays, log } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('x')
+  await next.click()
+  await next.click()
+  await expect.poll(() => status.textContent()).toBe('Checking: Your details')
+  expect([await next.getAttribute('aria-disabled'), await back.getAttribute('aria-disabled')]).toEqual(['true', 'true'])
+  expect(await root.getByRole('region', { name: 'Your details' }).getAttribute('aria-busy')).toBe('true')
+  expect(await isFocused(next)).toBe(true)
+  await next.press('Enter')
+  await back.press('Enter')
+  await page.keyboard.press('Enter')
+  expect(await states()).toEqual(['completed', 'active processed', 'open', 'open'])
+  expect(await log.textContent()).toBe('asked about details')
+  await serverSays('yes')
+  await expect.poll(states).toEqual(['completed', 'completed', 'active', 'open'])
+})
+
+test('the answer to the finish can send back to a step to be put right, from where one leads straight to the end again', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { root, next, skip, finish, states, heading, serverSays } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('x')
+  await next.click()
+  await next.click()
+  await serverSays('yes')
+  await skip.click()
+  await finish.click()
+  await serverSays('no')
+  await expect.poll(states).toEqual(['completed', 'active errored', 'skipped', 'open'])
+  await expect.poll(() => isFocused(heading('Your details'))).toBe(true)
+  await next.click()
+  await serverSays('yes')
+  await expect.poll(states).toEqual(['completed', 'completed', 'skipped', 'active'])
+
+  await root.getByRole('button', { name: 'Change the request' }).click()
+  await expect.poll(states).toEqual(['active', 'open', 'open', 'open'])
+  expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('x')
+})
+
+test('a check that breaks leaves the step to be put right, and its error is not swallowed', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { expected: /The server failed/ })
+  const { page, examples } = opened
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  const { root, next, states } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('x')
+  await next.click()
+  await next.click()
+  await examples.getByRole('button', { name: 'The server fails' }).click()
+  await expect.poll(states).toEqual(['completed', 'active errored', 'open', 'open'])
+  expect(errors).toEqual(['The server failed'])
+})
+
+test('a stepper that goes during a check calls it off, and the late answer troubles nobody', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { examples } = opened
+  const { root, next, log, serverSays } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('x')
+  await next.click()
+  await next.click()
+  await expect.poll(() => log.textContent()).toBe('asked about details')
+  await examples.getByRole('button', { name: 'Leave the enquiry' }).click()
+  await expect.poll(() => log.textContent()).toBe('asked about details, called off details')
+  await serverSays('yes')
+  expect(await root.count()).toBe(0)
+})
+
+test('a page that is left during a check is forgotten, and is at its start when one comes back', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING)
+  const { page, examples } = opened
+  const { root, next, status, states } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('x')
+  await next.click()
+  await next.click()
+  await expect.poll(() => status.textContent()).toBe('Checking: Your details')
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+  await page.goBack()
+  await expect.poll(states).toEqual(['active', 'open', 'open', 'open'])
+  expect(await status.textContent()).toBe('')
+})

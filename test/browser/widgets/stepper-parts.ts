@@ -1,0 +1,22 @@
+import type { Locator } from 'playwright-core'
+
+/** One of the examples, and what it is made of. */
+export function partsOf(examples: Locator, name: 'enquiry' | 'free' | 'short') {
+  const root = examples.locator(`.stepper-${name}`)
+  const button = (label: string) => root.getByRole('button', { name: label, exact: true })
+  return {
+    root,
+    button,
+    back: button('Back'),
+    next: button('Next'),
+    skip: button('Skip'),
+    finish: button('Finish'),
+    reset: button('Start again'),
+    status: root.getByRole('status'),
+    heading: (title: string) => root.getByRole('heading', { name: title, exact: true }),
+    states: () => root.locator('.stepper-list > li').evaluateAll((items) => items.map((item) => item.dataset['state'])),
+    visiblePanels: () => root.locator('.stepper-panel:visible .stepper-heading').allTextContents(),
+    serverSays: (word: 'yes' | 'no') => examples.getByRole('button', { name: `The server says ${word}` }).click(),
+    log: examples.getByLabel('What the server was asked'),
+  }
+}

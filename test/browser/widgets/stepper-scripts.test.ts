@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowser } from '../../support/browser.ts'
+import { findDevelopmentServer } from '../../support/development-server.ts'
+import { openBeforeScripts, openWidgetsPage } from './widgets-page.ts'
+import { partsOf } from './stepper-parts.ts'
+
+const HEADING = 'Stepper'
+
+const browser = await useBrowser()
+const server = await findDevelopmentServer()
+
+test('without scripts it is a plain form: all parts in order, one button, which sends it', async () => {
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
+  const { page, examples } = opened
+  const { root, visiblePanels } = partsOf(examples, 'enquiry')
+  expect(await visiblePanels()).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
+  expect(await root.getByRole('button').allTextContents()).toEqual(['Finish'])
+  expect(await root.locator('.stepper-list').isVisible()).toBe(false)
+  for (const label of ['What would you like to know?', 'Name', 'When may we call?']) {
+    expect(await root.getByLabel(label).isVisible()).toBe(true)
+    await root.getByLabel(label).fill('x')
+  }
+  await root.getByRole('button', { name: 'Finish' }).click()
+  await page.waitForURL(`${server.url}/widgets?request=x&name=x&time=x`)
+})
+
+/** However long the scripts take, it is not yet time for the plain form. */
+async function stopAnimations(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
+}
+
+test('while the scripts are on their way one part is shown, and nothing moves when they come', async () => {
+  await using early = await openBeforeScripts(browser, server.url, HEADING, { prepare: stopAnimations })
+  const { examples } = early
+  const { root, next, visiblePanels } = partsOf(examples, 'enquiry')
+  await root.getByLabel('What would you like to know?').fill('typed early')
+  expect(await visiblePanels()).toEqual(['Your request'])
+  expect(await root.getByRole('button').count()).toBe(0)
+  const before = await root.boundingBox()
+  const actionsBefore = await root.locator('.stepper-actions').boundingBox()
+  const pageBefore = await examples.boundingBox()
+  await early.letScriptsCome()
+  await next.waitFor()
+  expect(await root.boundingBox()).toEqual(before)
+  expect(await root.locator('.stepper-actions').boundingBox()).toEqual(actionsBefore)
+  expect(await examples.boundingBox()).toEqual(pageBefore)
+  expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('typed early')
+})
+
+test('where the scripts never come, the plain form appears after a few seconds', async () => {
+  const page = await browser.newPage({ reducedMotion: 'reduce' })
+  await page.route(/\/builds\/.*\.js/, (route) => route.abort())
+  await page.goto(`${server.url}/widgets`)
+  const { visiblePanels, finish } = partsOf(page.getByRole('region', { name: HEADING, exact: true }), 'enquiry')
+  expect(await visiblePanels()).toEqual(['Your request'])
+  await expect.poll(visiblePanels).toEqual(['Your request', 'Your details', 'Preferred time', 'Review'])
+  expect(await finish.isVisible()).toBe(true)
+  await page.close()
+})
