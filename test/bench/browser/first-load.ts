@@ -1,4 +1,5 @@
 import type { Browser, CDPSession } from 'playwright-core'
+import { measureLongTasks } from './long-tasks.ts'
 
 export const KINDS = ['Document', 'Script', 'Stylesheet', 'Font', 'Image'] as const
 export type Kind = (typeof KINDS)[number]
@@ -14,15 +15,10 @@ export interface FirstLoad {
   readonly longTasksMs: readonly number[]
 }
 
-/** What a page has noted of itself. */
-interface Notes {
-  paint: number
-  readonly longTasks: number[]
-}
-
 declare global {
   interface Window {
-    benchNotes: Notes
+    /** When the largest part so far was painted, in ms. */
+    benchPaintMs: number
   }
 }
 
@@ -31,8 +27,7 @@ const AFTERWARDS_MS = 1_500
 
 /** Looks at a page with an empty cache, once at full speed and once slowed down. */
 export async function measureFirstLoad(browser: Browser, url: string, slowdown: number): Promise<FirstLoad> {
-  const { requests, bytes, notes } = await look(browser, url, 1)
-  return { requests, bytes, paintMs: notes.paint, longTasksMs: (await look(browser, url, slowdown)).notes.longTasks }
+  return { ...(await look(browser, url)), longTasksMs: await measureLongTasks(browser, url, slowdown) }
 }
 
 /** How long the main thread was blocked (web.dev, Total Blocking Time). */
@@ -40,26 +35,23 @@ export function blockingTime({ longTasksMs }: FirstLoad): number {
   return longTasksMs.reduce((sum, duration) => sum + duration - 50, 0)
 }
 
-async function look(browser: Browser, url: string, slowdown: number) {
+async function look(browser: Browser, url: string): Promise<Omit<FirstLoad, 'longTasksMs'>> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   // What is preloaded is not the first load's.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-    const notes = (window.benchNotes = { paint: 0, longTasks: [] as number[] })
+    window.benchPaintMs = 0
     new PerformanceObserver((list) => {
-      notes.paint = list.getEntries().at(-1)!.startTime
+      window.benchPaintMs = list.getEntries().at(-1)!.startTime
     }).observe({ type: 'largest-contentful-paint', buffered: true })
-    new PerformanceObserver((list) => notes.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask', buffered: true })
   })
   const page = await context.newPage()
-  const session = await context.newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  const traffic = await watchTraffic(session)
+  const traffic = await watchTraffic(await context.newCDPSession(page))
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(AFTERWARDS_MS)
-  const notes = await page.evaluate(() => window.benchNotes)
+  const paintMs = await page.evaluate(() => window.benchPaintMs)
   await context.close()
-  return { ...traffic(), notes }
+  return { ...traffic(), paintMs }
 }
 
 /** Counts what comes over the line. @returns what came so far */
