@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { startTransition, useLayoutEffect, useState } from 'react'
 import { BREAKPOINTS_PX, RESIZE_DEBOUNCE_MS } from '../../shared/constants.ts'
 
 export type Breakpoint = keyof typeof BREAKPOINTS_PX
@@ -22,7 +22,8 @@ export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
       clearTimeout(timer)
       timer = setTimeout(update, RESIZE_DEBOUNCE_MS)
     }
-    update()
+    // The style sheet knows already; drawn at once it would make the task longer that ends hydration.
+    startTransition(update)
     window.addEventListener('resize', updateSoon)
     return () => {
       clearTimeout(timer)

@@ -19,6 +19,7 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
   const [phase, dispatch] = useReducer(nextPhase, 'closed')
   const isShown = phase !== 'closed'
   const dismiss = useEffectEvent(close)
+  const isClosed = useEffectEvent(() => phase === 'closed')
   const isLive = phase === 'opening' || phase === 'open'
 
   useLayoutEffect(() => {
@@ -27,7 +28,8 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
     reasonRef.current = null
     const atOnce = reason !== null && isImmediate(reason)
     if (isOpen) dispatch(atOnce ? 'show-at-once' : 'show')
-    else dispatch(atOnce ? 'hide-at-once' : 'hide')
+    // Most have nothing to hide when they are made, and would have the page drawn once more while it is hydrated.
+    else if (!isClosed()) dispatch(atOnce ? 'hide-at-once' : 'hide')
   }, [isOpen, reasonRef])
 
   useLayoutEffect(() => {
