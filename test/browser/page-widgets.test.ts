@@ -103,11 +103,8 @@ test('the variants of a product stand in a table that sorts, and each leads to i
   await expect.poll(() => page.locator('.option-chosen').innerText()).toBe('Steel')
   await waitUntilHydrated(table)
   expect(await names()).toEqual(['Brass', 'Steel'])
-  // Prices are found as they are written.
-  const search = page.getByRole('searchbox', { name: 'Search', exact: true }).last()
-  await search.fill((await table.locator('tbody td').last().innerText()).trim())
-  await expect.poll(() => page.locator('.data-table').getAttribute('data-state')).toBe('filtered')
-  await search.fill('')
+  // So few are seen at once.
+  expect(await page.locator('.data-table').getByRole('searchbox').count()).toBe(0)
   const header = table.getByRole('columnheader', { name: 'Shade' })
   await header.getByRole('button').click()
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')

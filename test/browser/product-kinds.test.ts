@@ -45,3 +45,21 @@ test('a group with a shop elsewhere: reachable by keyboard, nothing for axe to f
   await page.waitForURL('**/products/pot')
   await page.close()
 })
+
+test('of many variants one is found by its price, as it is written', async () => {
+  const sizes = Array.from({ length: 12 }, (_, index) => String(36 + index))
+  const shoe = buildProduct({
+    slug: 'shoe',
+    name: 'Shoe',
+    options: [{ name: 'Size', values: sizes }],
+    variants: sizes.map((size, index) => buildVariant({ key: size, optionValues: [size], priceMinor: 9_950 + index * 100 })) as [ReturnType<typeof buildVariant>],
+  })
+  await using server = await startServer({ products: [shoe] })
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/products/shoe`)
+  const search = page.locator('.data-table').getByRole('searchbox')
+  await waitUntilHydrated(search)
+  await search.fill('101.50')
+  await expect.poll(() => page.locator('.data-table').getByRole('rowheader').allInnerTexts()).toEqual(['38'])
+  await page.close()
+})
