@@ -4,7 +4,7 @@ import { NEUTRAL_SITE } from './catalog/neutral-site.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import type { Stores } from './open-stores.ts'
 
-export interface CopiedSite {
+interface CopiedSite {
   readonly products: number
   readonly categories: number
   readonly pictures: number

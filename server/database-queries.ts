@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 
 /** A statement that a database has answered, or refused. */
-export interface DatabaseQuery {
+interface DatabaseQuery {
   /** `sqlite`, or the server's address without user and password. */
   readonly server: string
   readonly durationMs: number

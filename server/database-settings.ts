@@ -4,7 +4,7 @@ import { describeAddress } from './postgres/server-address.ts'
 /** Where catalogue, site, pictures and enquiries are. */
 export type DatabaseSettings = SqliteSettings | PostgresSettings
 
-export interface SqliteSettings {
+interface SqliteSettings {
   readonly kind: 'sqlite'
   /** Of the file, which need not be there yet. */
   readonly path: string

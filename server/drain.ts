@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** How often connections that have come to rest are looked for. */
 const LOOK_INTERVAL_MS = 50
 
-export interface DrainLimits {
+interface DrainLimits {
   /** For connections that rest: a proxy that does not know yet may send one more request on each, which closes it. */
   readonly idleMs: number
   /** For what is under way; what is left then is cut off. */

@@ -11,7 +11,7 @@ export class BusyError extends HttpError {
   }
 }
 
-export interface FairQueueLimits {
+interface FairQueueLimits {
   /** Works under way at once: they may wait for a database, and take turns where they compute. */
   readonly maxRunning: number
   /** Longest time that a work waits for its turn; where it is clear that it would be longer it is refused at once. */

@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { pino, type DestinationStream } from 'pino'
 
 /** Takes log lines; nothing that it took is lost while the process ends in any way that lets it run. */
-export interface LogDestination extends DestinationStream {
+interface LogDestination extends DestinationStream {
   /** Writes what is still here. */
   flushSync(): void
 }

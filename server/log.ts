@@ -11,7 +11,7 @@ export type { Logger }
 const PERSONAL_QUERY_VALUE = /([?&](?:[^=&]*(?:mail|phone|tel|name|message|token|key|secret|password|reference|sent)[^=&]*)=)[^&]*/gi
 
 /** What one line tells of a request. */
-export interface RequestRecord {
+interface RequestRecord {
   readonly requestId: string
   /** W3C trace context, as it was sent; undefined where it was not. */
   readonly traceparent: string | undefined

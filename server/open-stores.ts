@@ -14,7 +14,7 @@ export interface OpenedCatalog extends AsyncDisposable {
 }
 
 /** The store of the enquiries; its end gives its connections back. */
-export interface OpenedEnquiries extends AsyncDisposable {
+interface OpenedEnquiries extends AsyncDisposable {
   readonly enquiries: EnquiryStore
 }
 

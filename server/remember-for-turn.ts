@@ -1,5 +1,5 @@
 /** A value that is read once in each turn of the event loop. */
-export interface RememberedForTurn<Value> {
+interface RememberedForTurn<Value> {
   read(): Value
   /** The next one who reads is to have it anew. */
   forget(): void

@@ -7,7 +7,7 @@ export interface CategoryProducts {
   readonly image: CatalogImage | null
 }
 
-export interface CategoryPlace {
+interface CategoryPlace {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
   /** Its own slug and those of all categories below it. */

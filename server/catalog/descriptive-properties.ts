@@ -3,7 +3,7 @@ import { foldText } from '../../shared/slug.ts'
 import { rememberFew } from '../remember-few.ts'
 
 /** What search engines know variants and things by, in schema.org's words. */
-export type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
+type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
 /** Names that owners give them in English, German and Spanish; compared without case and accents. */
 const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {

@@ -2,7 +2,7 @@ import type { Product } from '../../shared/catalog.ts'
 import type { CategoryProducts } from './category-tree.ts'
 
 /** What many pages need of all products, worked out when they change. */
-export interface ProductSummary {
+interface ProductSummary {
   /** By the slug of their category. */
   readonly categories: readonly (readonly [string, CategoryProducts])[]
   readonly remoteImageOrigins: readonly string[]

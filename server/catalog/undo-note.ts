@@ -4,7 +4,7 @@ import type { CatalogWriter, ImageFile, StoredPicture } from './catalog-store.ts
 export type UndoKind = 'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | 'demo' | 'image' | 'picture'
 
 /** What stood somewhere before a change. */
-export interface UndoNote {
+interface UndoNote {
   readonly kind: UndoKind
   readonly key: string
   readonly document: string

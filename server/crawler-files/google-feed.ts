@@ -5,7 +5,7 @@ import { writeGoogleItem, type Exclusion } from './google-item.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
 /** What a feed came to. */
-export interface FeedReport {
+interface FeedReport {
   readonly items: number
   /** How many variants stayed out, by reason. */
   readonly excluded: Readonly<Partial<Record<Exclusion, number>>>

@@ -5,7 +5,7 @@ import { messages } from '../../shared/messages/messages.ts'
 import { productPath } from '../../shared/urls.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
-export interface MailFrame {
+interface MailFrame {
   /** The owner: who it goes to and, for mail servers let nobody else send, who it comes from. */
   readonly to: string
   readonly siteName: string

@@ -7,7 +7,7 @@ import { rememberFew } from '../remember-few.ts'
 import { INITIALS } from './initials.ts'
 
 /** What of a site its icons are made of. */
-export type IconSource = Pick<Site, 'name' | 'logo' | 'accentColor'>
+type IconSource = Pick<Site, 'name' | 'logo' | 'accentColor'>
 
 export interface IconShape {
   readonly size: number

@@ -13,7 +13,7 @@ export interface LoaderArguments {
 }
 
 /** What a page needs; where else it is now; or undefined where there is no such thing. */
-export type LoaderResult<Name extends RouteName> =
+type LoaderResult<Name extends RouteName> =
   | { readonly data: PageDataByRoute[Name]; readonly head: PageHead; readonly isPrivate?: true }
   | { readonly movedTo: string }
   | undefined

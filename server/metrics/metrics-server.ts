@@ -7,7 +7,7 @@ import { EXPOSITION_TYPE, writeExposition } from './write-exposition.ts'
 
 type Collect = () => Promise<readonly MetricFamily[]>
 
-export interface MetricsServer extends AsyncDisposable {
+interface MetricsServer extends AsyncDisposable {
   readonly url: string
 }
 

@@ -6,7 +6,7 @@ import { startMetricsServer } from './metrics-server.ts'
 import { ServerWatch } from './server-watch.ts'
 
 /** Metrics within reach of whoever may read them, until the end. */
-export interface SharedMetrics extends AsyncDisposable {
+interface SharedMetrics extends AsyncDisposable {
   /** Null in a worker: whoever started it serves those of all. */
   readonly url: string | null
 }

@@ -24,14 +24,14 @@ const SESSION = `SET jit = off; SET timezone = 'UTC';
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
 /** How a pool's connections are used at the moment. */
-export interface PoolUse {
+interface PoolUse {
   readonly busy: number
   readonly idle: number
   /** Who waits for one. */
   readonly waiting: number
 }
 
-export interface TransactionOptions {
+interface TransactionOptions {
   /** It goes through a whole catalogue. */
   readonly isLong?: boolean
   /** It only reads, everything as it is at one moment. */

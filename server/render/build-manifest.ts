@@ -4,7 +4,7 @@ import type { Language } from '../../shared/messages/languages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
 /** Addresses of the files a page needs, below `/builds/`. */
-export interface PageFiles {
+interface PageFiles {
   /** The page's chunk first, then what it imports. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]

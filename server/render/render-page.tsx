@@ -17,7 +17,7 @@ import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
 import { findSurroundings } from './surroundings.ts'
 
-export interface RenderRequest {
+interface RenderRequest {
   readonly frame: Frame
   readonly view: PageView
   readonly head: PageHead
@@ -64,7 +64,7 @@ async function drawToEnd(request: RenderRequest): Promise<string> {
 }
 
 /** A page whose shell is drawn and whose late parts follow as their data comes. */
-export interface StreamedPage {
+interface StreamedPage {
   /** React's scripts for the late parts run under it, so nobody may keep the answer. */
   readonly nonce: string
   /** Sends it all; the status and the headers are the caller's, and go out with the first byte. */

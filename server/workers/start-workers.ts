@@ -9,7 +9,7 @@ import { WorkerSlot } from './worker-slot.ts'
 const END_GRACE_MS = 10_000
 
 /** The processes that serve; this one only starts and replaces them. */
-export interface RunningWorkers {
+interface RunningWorkers {
   /** Has all of them finish what is under way. @returns false where something had to be cut off */
   stop(): Promise<boolean>
 }

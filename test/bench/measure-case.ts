@@ -28,7 +28,7 @@ export interface Measurement {
   readonly p99Alone: number | null
 }
 
-export interface Effort {
+interface Effort {
   readonly rounds: number
   readonly seconds: number
 }

@@ -16,7 +16,7 @@ interface RoundsOptions {
   readonly onRound?: (round: number, victim: Victim, killedAfterMs: number, servesAfterMs: number) => void
 }
 
-export interface RoundsReport {
+interface RoundsReport {
   /** What was lost, doubled or seen by halves. */
   readonly faults: readonly string[]
   readonly acknowledged: number

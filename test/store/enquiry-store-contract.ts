@@ -3,7 +3,7 @@ import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
 
-export interface OpenedEnquiryStore extends AsyncDisposable {
+interface OpenedEnquiryStore extends AsyncDisposable {
   readonly store: EnquiryStore
   /** The same database, opened a second time: another process, another machine. */
   openAgain(): Promise<EnquiryStore>

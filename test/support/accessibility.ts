@@ -21,7 +21,7 @@ interface LookOptions {
 }
 
 /** What axe finds at a page as it stands, in both themes. They differ in nothing but colours: the second time only these are looked at. */
-export async function findViolations(page: Page, { within = 'html', ignored = [] }: LookOptions = {}): Promise<readonly string[]> {
+async function findViolations(page: Page, { within = 'html', ignored = [] }: LookOptions = {}): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

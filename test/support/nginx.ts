@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 /** The installed nginx, or undefined: what needs it is skipped then. */
 export const NGINX = findNginx()
 
-export interface Nginx extends AsyncDisposable {
+interface Nginx extends AsyncDisposable {
   readonly url: string
 }
 

@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** Points of one of the tests, with what was found. */
-export interface Finding {
+interface Finding {
   readonly test: string
   readonly result: string
   readonly points: number

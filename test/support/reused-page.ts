@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFailed } from 'vitest'
 
-export interface BorrowedPage extends AsyncDisposable {
+interface BorrowedPage extends AsyncDisposable {
   readonly page: Page
 }
 

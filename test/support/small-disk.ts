@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const SMALLEST_KB = 64
 
 /** A file system of its own in memory, with little room. */
-export interface SmallDisk extends Disposable {
+interface SmallDisk extends Disposable {
   readonly path: string
   /** Takes all the room that is left. */
   fill(): void

@@ -5,7 +5,7 @@ import { startNginx } from './nginx.ts'
 import { startNode, type StartOptions, type TestNode } from './start-node.ts'
 import { createTestDatabase } from './test-database.ts'
 
-export interface TestNodes extends TestNode {
+interface TestNodes extends TestNode {
   readonly nodes: readonly [TestNode, TestNode]
 }
 

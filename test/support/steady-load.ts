@@ -7,7 +7,7 @@ import { ENQUIRY } from './enquiries.ts'
 /** One in so many requests is an enquiry. */
 const ENQUIRY_EVERY = 10
 
-export interface LoadReport {
+interface LoadReport {
   readonly sent: number
   /** What went wrong, one entry a request: what was asked, and its status or error. */
   readonly failures: readonly string[]
@@ -15,7 +15,7 @@ export interface LoadReport {
   readonly references: readonly string[]
 }
 
-export interface SteadyLoad {
+interface SteadyLoad {
   /** Sends no more. @returns when all is answered */
   stop(): Promise<LoadReport>
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** Stands between a client and a server, and makes the way between them worse. */
-export interface TcpProxy extends AsyncDisposable {
+interface TcpProxy extends AsyncDisposable {
   /** The address that was given, by way of the proxy. */
   readonly url: string
   /** Holds back what the server says on connections whose client says a word, until `release`. */

@@ -15,7 +15,7 @@ const EMPTY = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datn
   DROP SCHEMA public CASCADE; CREATE SCHEMA public`
 
 /** A PostgreSQL database of its own, without any table, given back at the end of the scope. */
-export interface TestDatabase extends AsyncDisposable {
+interface TestDatabase extends AsyncDisposable {
   readonly url: string
   /** Opens a pool of connections, which is closed with the database. */
   openPool(size?: number): ServerPool

@@ -10,7 +10,7 @@ const FAULT_TITLES = {
   emptyCategory: 'Categories without a public product, which stand in no menu',
 } as const
 
-export type FaultKind = keyof typeof FAULT_TITLES
+type FaultKind = keyof typeof FAULT_TITLES
 
 export interface Fault {
   /** Of a product, or of a category. */

@@ -12,7 +12,7 @@ import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 
-export interface ExportSummary {
+interface ExportSummary {
   readonly products: number
   readonly categories: number
   readonly pictures: number

@@ -5,7 +5,7 @@ import { VITRINE_COLUMNS, type VitrineField } from '../import/vitrine/vitrine-co
 import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/vitrine/vitrine-words.ts'
 
 /** What a sheet is to hold besides its products. */
-export interface VitrineRowContext {
+interface VitrineRowContext {
   /** How many options the columns have room for. */
   readonly optionCount: number
   /** ISO 4217, of the site: prices in another currency say so. */

@@ -1,7 +1,7 @@
 import { describePlace } from './import-error.ts'
 import type { EntityCounts, ImportNotice, ImportReport, ProductChange, Tally } from './import-report.ts'
 
-export interface ReportStyle {
+interface ReportStyle {
   /** Name every product that is new or changed, and every warning and picture. */
   readonly verbose: boolean
 }

@@ -1,5 +1,5 @@
 /** All rows of one product, in the file's order. */
-export interface RowGroup<Row> {
+interface RowGroup<Row> {
   readonly key: string
   readonly rows: readonly [Row, ...Row[]]
 }

@@ -5,7 +5,7 @@ import type { DraftProduct, DraftVariant } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 
 /** What a draft refers to, as it is called in the store. */
-export interface MergeContext {
+interface MergeContext {
   readonly currency: string
   /** Undefined where the file has no column for categories. */
   readonly categorySlug: string | null | undefined

@@ -12,7 +12,7 @@ import { writeProducts } from './write-products.ts'
 import { openXmlFile, type XmlFile } from './xml/xml-file.ts'
 
 /** A file of products that was read through once. */
-export class ProductsFile {
+class ProductsFile {
   readonly name: string
   #products: SurveyedProducts | undefined
 

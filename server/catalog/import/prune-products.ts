@@ -6,7 +6,7 @@ import type { ReportBuilder } from './import-report.ts'
 /** More than this is rather a file that is not whole than a wish. */
 const PRUNED_SHARE_MAX = 1 / 10
 
-export interface PruneOptions {
+interface PruneOptions {
   /** The products' file, as reports name it. */
   readonly file: string
   readonly fileSlugs: FileSlugs

@@ -10,7 +10,7 @@ import { mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 
-export interface ProductTarget {
+interface ProductTarget {
   readonly writer: CatalogWriter
   readonly categories: CategoryTreeWriter
   readonly pictures: PictureIntake

@@ -9,7 +9,7 @@ const MAX_VALUES = 500
 /** Most attributes of a category that are counted for a listing. */
 const KEYS_KEPT = 16
 
-export interface OfferedAttribute {
+interface OfferedAttribute {
   readonly key: string
   readonly name: string
   readonly values: ValuePostings

@@ -9,7 +9,7 @@ import { listPage } from './list-page.ts'
 import type { ListingIndex } from './listing-index.ts'
 
 /** A listing whose products are known by their ids. */
-export type IndexListing = Omit<Listing, 'items'> & { readonly ids: readonly number[] }
+type IndexListing = Omit<Listing, 'items'> & { readonly ids: readonly number[] }
 
 /** @param categorySlug limits the listing to a category's subtree */
 export async function buildListing(

@@ -11,7 +11,7 @@ import { ValuePostings } from './value-postings.ts'
 import { foldValue } from './words.ts'
 
 /** A product as an index takes it in, with what its lists already know. */
-export interface IndexedProduct {
+interface IndexedProduct {
   /** Higher than the one before. */
   readonly id: number
   readonly product: Product

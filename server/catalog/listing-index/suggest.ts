@@ -7,7 +7,7 @@ import { searchWords } from './search-words.ts'
 import { splitWords } from './words.ts'
 
 /** What a few letters may mean, as the index knows it. */
-export interface IndexSuggestions {
+interface IndexSuggestions {
   /** Ids, best first. */
   readonly products: readonly number[]
   readonly categories: readonly CategoryLink[]

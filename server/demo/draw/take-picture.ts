@@ -10,7 +10,7 @@ import { placePiece } from './shape/place-pieces.ts'
 import { Scene } from './shape/scene.ts'
 import type { Solid } from './shape/solid.ts'
 
-export interface Pixels {
+interface Pixels {
   readonly width: number
   readonly height: number
   readonly data: Uint8Array

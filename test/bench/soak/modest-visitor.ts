@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** How one kind of request went: milliseconds of the answers with 200, and how many were none. */
-export interface Experience {
+interface Experience {
   readonly milliseconds: number[]
   failed: number
 }

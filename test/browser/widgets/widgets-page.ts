@@ -44,7 +44,7 @@ export async function openWidgetsPage(
   }
 }
 
-export interface EarlyWidgetsPage extends WidgetsPage {
+interface EarlyWidgetsPage extends WidgetsPage {
   /** Lets the scripts come, and waits until they have taken the examples over. */
   letScriptsCome(): Promise<void>
 }

@@ -1,4 +1,4 @@
-export type GtinReading = { readonly gtin: string } | { readonly fault: string }
+type GtinReading = { readonly gtin: string } | { readonly fault: string }
 
 /** Prefixes (of 13 digits) that a shop may give away itself, and those of coupons: they name no article in the world. */
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/

@@ -1,6 +1,6 @@
 import { currencyFractionDigits } from '../../../../shared/money.ts'
 
-export type PriceReading = { readonly minor: number } | { readonly fault: string }
+type PriceReading = { readonly minor: number } | { readonly fault: string }
 
 const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g
 

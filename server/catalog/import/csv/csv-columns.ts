@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts'
 /** Names that a column may have, the present one first. Case and spaces do not matter. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly string[]>>
 
-export interface MatchedColumns<Field extends string> {
+interface MatchedColumns<Field extends string> {
   readonly indexes: ReadonlyMap<Field, number>
   /** Columns that mean none of the fields; those without a name are left out. */
   readonly others: readonly { readonly name: string; readonly index: number }[]

@@ -37,7 +37,7 @@ const ATTRIBUTE_FIELDS: readonly FeedField[] = [
   ...VARIANT_FIELDS.map(([field]) => field),
 ]
 
-export interface FeedGroup {
+interface FeedGroup {
   readonly slug: string
   readonly name: string
   /** What its source calls it: `google:{id}`. */

@@ -7,7 +7,7 @@ export interface NumberedColumn<Part extends string> {
   readonly indexes: { [Key in Part]?: number }
 }
 
-export interface NumberedPart {
+interface NumberedPart {
   readonly kind: 'attribute' | 'download'
   readonly number: number
   /** Parts that nobody needs are known too, so that they are worth no warning. */

@@ -22,7 +22,7 @@ import { readSourceId, type SurveyedProduct } from './woocommerce-survey.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
 
 /** A product's own row, its variations, and what other rows make of it. */
-export interface WooCommerceGroup {
+interface WooCommerceGroup {
   readonly product: SurveyedProduct
   readonly slug: string
   readonly row: CsvRow

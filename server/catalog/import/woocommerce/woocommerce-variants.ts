@@ -14,7 +14,7 @@ interface Option {
   readonly values: Map<string, string>
 }
 
-export interface VariationSet {
+interface VariationSet {
   readonly optionNames: readonly string[]
   readonly variants: readonly DraftVariant[]
   readonly hasRejections: boolean

@@ -18,7 +18,7 @@ interface Receiver {
   readonly emission: Float32Array
 }
 
-export interface BakeQuality {
+interface BakeQuality {
   readonly direct: number
   readonly gather: number
 }

@@ -6,7 +6,7 @@ import type { Material, Surface } from './material.ts'
 const METALS = { brass: '#dfbb78', steel: '#bdbab4', blackened: '#4b4742' } as const
 const VERDIGRIS = colour('#72877c')
 
-export interface MetalOptions {
+interface MetalOptions {
   readonly roughness?: number
   /** How much age has settled on it: 0 is fresh from the lathe, 1 stands in the garden for ten years. */
   readonly patina?: number

@@ -3,7 +3,7 @@ import { layeredNoise, noise } from '../noise.ts'
 import type { SurfacePoint } from '../shape/solid.ts'
 import type { Material, Surface } from './material.ts'
 
-export interface PorcelainOptions {
+interface PorcelainOptions {
   readonly colour: string
   /** Clear glaze inside; outside stays matt from the polishing. */
   readonly liner?: string

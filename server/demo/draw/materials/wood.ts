@@ -23,7 +23,7 @@ const SPECIES = {
 
 export type SpeciesName = keyof typeof SPECIES
 
-export interface WoodOptions {
+interface WoodOptions {
   /** Whether the grain runs across the axis, as in bowls cut from a plank, or along it, as in legs and mills. */
   readonly grain?: 'across' | 'along'
   readonly seed?: number

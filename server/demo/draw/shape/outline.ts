@@ -2,7 +2,7 @@
  * A point of an outline: distance from the axis, height, and for a corner the radius that breaks its edge.
  * A point without a radius lies on a smooth curve.
  */
-export type OutlinePoint = readonly [radius: number, height: number, corner?: number]
+type OutlinePoint = readonly [radius: number, height: number, corner?: number]
 
 /** The edge of half a cross-section, finely stepped, from the axis at the bottom round the outside to the axis at the top or inside. */
 export interface Outline {
@@ -38,7 +38,7 @@ export function overturn({ path, inside }: Outline): Outline {
   return { path: path.map(([radius, height]) => [radius, top - height] as const).toReversed(), inside: [last - inside[1], last - inside[0]] }
 }
 
-export interface VesselOptions {
+interface VesselOptions {
   /** The outside from the foot up to the rim. */
   readonly side: readonly OutlinePoint[]
   readonly wall: number
