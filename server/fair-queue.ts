@@ -37,12 +37,19 @@ const FIRST_INTERVAL_MS = 10
 const CERTAIN_SHARE = 0.8
 const CROWDED_SHARE = 0.4
 
+/**
+ * Works that are short begin together, for about so long in one turn of the event loop: what each of them does first is done for
+ * all of them, and so on, which processors are quicker at, and the turn's own cost is shared.
+ */
+const TURN_MS = 3
+const TOGETHER_MAX = 4
+
 /** Of what may be under way at once, so much may be under way or wait before anybody is refused for the pace. */
 const FREE_TIMES = 2
 
 /**
  * Works that cost time, one client's after the other's: who asks for much waits for its own. Each turn of the event loop begins
- * one of them, so that in between everything else is answered, and what is too much is refused while it comes in.
+ * few of them, so that in between everything else is answered, and what is too much is refused while it comes in.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
@@ -54,7 +61,8 @@ export class FairQueue {
   #isLookedAfter = false
   /** Between the beginnings of two works while others wait: the pace at which the queue is done. */
   #meanIntervalMs = FIRST_INTERVAL_MS
-  #lastBeginning: number | undefined
+  /** Undefined where nobody waited any more after it. */
+  #lastTurn: { readonly at: number; readonly begun: number } | undefined
 
   constructor(limits: FairQueueLimits) {
     this.#limits = limits
@@ -120,16 +128,25 @@ export class FairQueue {
     const now = performance.now()
     // A few are soon served, and a process that was held up by something else has no need to send them away.
     if (this.#waiting > this.#limits.maxRunning) this.#refuseLate(now)
-    const next = this.#takeNext()
-    if (next) {
-      if (this.#lastBeginning !== undefined) {
-        const interval = Math.min(LONGEST_INTERVAL_MS, now - this.#lastBeginning)
-        this.#meanIntervalMs += (interval - this.#meanIntervalMs) * NEWEST_SHARE
-      }
+    if (this.#lastTurn) {
+      const interval = Math.min(LONGEST_INTERVAL_MS, (now - this.#lastTurn.at) / this.#lastTurn.begun)
+      this.#meanIntervalMs += (interval - this.#meanIntervalMs) * NEWEST_SHARE
+    }
+    const begun = this.#beginSome(Math.max(1, Math.min(TOGETHER_MAX, Math.floor(TURN_MS / this.#meanIntervalMs))))
+    this.#lastTurn = begun > 0 && this.#waiting > 0 ? { at: now, begun } : undefined
+  }
+
+  /** @returns how many there were */
+  #beginSome(most: number): number {
+    let begun = 0
+    while (begun < most && this.#running < this.#limits.maxRunning) {
+      const next = this.#takeNext()
+      if (!next) break
       this.#running += 1
+      begun += 1
       next.begin()
     }
-    this.#lastBeginning = this.#waiting > 0 ? now : undefined
+    return begun
   }
 
   /** Nothing may end for a while of what is under way: those who wait are told all the same. */

@@ -22,8 +22,8 @@ export interface RequestState {
 }
 
 /** Lays it where Express looks for what belongs to an answer. */
-export function keepRequestState(res: ServerResponse, state: RequestState): void {
-  Object.assign(res, { locals: { state } })
+export function keepRequestState(res: ServerResponse & { locals?: { readonly state: RequestState } }, state: RequestState): void {
+  res.locals = { state }
 }
 
 export function requestState(res: Response): RequestState {

@@ -14,7 +14,7 @@ test('clients take turns, whoever asked for more', async () => {
   expect(begun).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
 })
 
-test('so many are under way at once and no more, each begun in a turn of its own', async () => {
+test('so many are under way at once and no more, and what takes long begins in a turn of its own', async () => {
   const queue = new FairQueue(PATIENT)
   let [running, most, turns] = [0, 0, 0]
   const beginnings: number[] = []
@@ -38,6 +38,21 @@ test('so many are under way at once and no more, each begun in a turn of its own
   expect(most).toBe(2)
   expect(new Set(beginnings).size).toBe(6)
   expect([queue.running, queue.waiting]).toEqual([0, 0])
+})
+
+test('what is short begins together, but never more than four in a turn', async () => {
+  const queue = new FairQueue({ ...PATIENT, maxRunning: 100 })
+  let [turns, isOver] = [0, false]
+  const begunByTurn = new Map<number, number>()
+  const next = () => {
+    turns += 1
+    if (!isOver) setImmediate(next)
+  }
+  setImmediate(next)
+  const works = Array.from({ length: 60 }, () => queue.run('a', async () => void begunByTurn.set(turns, (begunByTurn.get(turns) ?? 0) + 1)))
+  await Promise.all(works)
+  isOver = true
+  expect(Math.max(...begunByTurn.values())).toBe(4)
 })
 
 test('what would wait too long is refused at once, but not the first of another client', async () => {
