@@ -18,7 +18,7 @@ export function createAnswerHeaders(context: AppContext): AnswerHeaders {
   return {
     async list() {
       const security = await readSecurity()
-      if (listed?.of !== security) listed = { of: security, list: [...security].flat() }
+      if (listed?.of !== security) listed = { of: security, list: [...security].flatMap(([name, value]) => [name.toLowerCase(), value]) }
       return listed.list
     },
     async set(res) {

@@ -52,14 +52,14 @@ export async function answerTarget<Other>(
     const made = await untilGone(req, res, inTurn(makeInTime))
     if ('other' in made) return made
     state.outcome = kind
-    sendAnswer(context, req, res, state, [...ownHeaders, 'Cache-Control', PRIVATE], { encoding: 'identity', bytes: made.bytes })
+    sendAnswer(context, req, res, state, [...ownHeaders, 'cache-control', PRIVATE], { encoding: 'identity', bytes: made.bytes })
     return 'answered'
   }
 
   const key = `${kind} ${target.pathname}${target.search}`
   const { revision } = store
   const etag = buildEtag(build.id, revision)
-  const headers = [...ownHeaders, 'ETag', etag, 'Cache-Control', kind === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'Vary', 'Accept-Encoding']
+  const headers = [...ownHeaders, 'etag', etag, 'cache-control', kind === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
   if (hasCopy(req, etag)) {
     metrics.countLookup('hit')
     state.outcome = 'not-modified'

@@ -38,7 +38,7 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
     const page = await drawn.page
     const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
     const bytes = await page.encode(encoding)
-    res.writeHead(503, ['Content-Type', 'text/html; charset=utf-8', ...describeCopy({ encoding, bytes })])
+    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeCopy({ encoding, bytes })])
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }
 }

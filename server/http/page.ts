@@ -26,7 +26,7 @@ interface LatePage {
   readonly missing: readonly string[]
 }
 
-const HTML: readonly string[] = ['Content-Type', 'text/html; charset=utf-8']
+const HTML: readonly string[] = ['content-type', 'text/html; charset=utf-8']
 
 /** The seven routes as HTML: whole where their data is all there, streamed where a part of it is late. */
 export function page(context: AppContext, headers: AnswerHeaders): (req: Request, res: Response, address: PageAddress) => Promise<void> {

@@ -17,7 +17,7 @@ import { timePhase } from './time-phase.ts'
 /** `{route}/_payload.json?{build id}`: the page's data, from the loader that draws it as well. */
 export function payload(context: AppContext, headers: AnswerHeaders): (req: Request, res: Response, address: PayloadAddress) => Promise<void> {
   // Search engines are to show pages, not their data.
-  const ownHeaders = ['Content-Type', 'application/json; charset=utf-8', BUILD_ID_HEADER, context.build.id, 'X-Robots-Tag', 'noindex']
+  const ownHeaders = ['content-type', 'application/json; charset=utf-8', BUILD_ID_HEADER.toLowerCase(), context.build.id, 'x-robots-tag', 'noindex']
   return async (req, res, { match, pathname, search, buildId }) => {
     const state = requestState(res)
     state.answersInJson = true

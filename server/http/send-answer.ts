@@ -11,7 +11,8 @@ interface Copy {
 }
 
 /**
- * Sends a finished answer. Its headers go out in one list: to set them one by one, Node looks through the letters of each.
+ * Sends a finished answer. Its headers go out in one list, in small letters: Node would look through those of each that is set by
+ * itself, and make the others small anew for each answer.
  * @param headers of the answer, names and values by turns; what differs from one answer to the next is added to them
  * @param copy null where the visitor has it already
  */
@@ -19,11 +20,11 @@ export function sendAnswer({ phase }: AppContext, req: IncomingMessage, res: Ser
   const { id, age } = state
   const timing = describeTimings(state)
   res.writeHead(copy ? 200 : 304, [
-    'X-Request-Id',
+    'x-request-id',
     id,
     ...headers,
-    ...(timing === null ? NOTHING : ['Server-Timing', timing]),
-    ...(age === undefined ? NOTHING : ['Age', String(age)]),
+    ...(timing === null ? NOTHING : ['server-timing', timing]),
+    ...(age === undefined ? NOTHING : ['age', String(age)]),
     ...(phase === 'draining' ? CLOSING : NOTHING),
     ...(copy ? describeCopy(copy) : NOTHING),
   ])
@@ -31,12 +32,12 @@ export function sendAnswer({ phase }: AppContext, req: IncomingMessage, res: Ser
 }
 
 const NOTHING: readonly string[] = []
-const CLOSING: readonly string[] = ['Connection', 'close']
+const CLOSING: readonly string[] = ['connection', 'close']
 
 /** The headers that tell what the body is. */
 export function describeCopy({ encoding, bytes }: Copy): readonly string[] {
-  const length = ['Content-Length', String(bytes.length)]
-  return encoding === 'identity' ? length : [...length, 'Content-Encoding', encoding]
+  const length = ['content-length', String(bytes.length)]
+  return encoding === 'identity' ? length : [...length, 'content-encoding', encoding]
 }
 
 /** Whether a client has an answer already (RFC 9110, 13.1.2: a weak comparison). */
