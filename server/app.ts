@@ -25,7 +25,7 @@ export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.set('trust proxy', context.config.trustedProxies)
+  app.set('trust proxy', context.config.trustProxy)
 
   const headers = createAnswerHeaders(context)
   app.use(enquiryLookups())

@@ -28,7 +28,8 @@ export interface Config {
   readonly hasDemo: boolean
   /** Null where the owner looks for enquiries without being told. */
   readonly mail: MailSettings | null
-  readonly trustedProxies: number
+  /** Proxies of the operator's that stand in front, whose entries of `X-Forwarded-For` are believed. */
+  readonly trustProxy: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Where the operator's metrics are served; null where they are not. */
   readonly metrics: { readonly host: string; readonly port: number } | null
@@ -112,7 +113,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, { readUrl: settings.DATABASE_READ_URL, poolSize: settings.DATABASE_POOL_SIZE }),
     hasDemo: settings.DEMO,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
-    trustedProxies: settings.TRUST_PROXY,
+    trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },

@@ -18,7 +18,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     database: { kind: 'sqlite', path: join('.data', 'vitrine.db') },
     hasDemo: true,
     mail: null,
-    trustedProxies: 0,
+    trustProxy: 0,
     logLevel: 'info',
     metrics: null,
     client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' },
