@@ -36,7 +36,7 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
     const { revision } = context.store
     if (drawn?.revision !== revision) drawn = { revision, page: draw(state.id) }
     const page = await drawn.page
-    const encoding = negotiateEncoding(String(req.headers['accept-encoding'] ?? ''))
+    const encoding = negotiateEncoding(req)
     const bytes = await page.encode(encoding)
     res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeCopy({ encoding, bytes })])
     res.end(req.method === 'HEAD' ? undefined : bytes)

@@ -12,10 +12,10 @@ import { hasCopy, sendAnswer } from './send-answer.ts'
 export function keptPages(context: AppContext): (req: IncomingMessage, res: ServerResponse, state: RequestState) => boolean {
   const { store, pageCache, metrics } = context
   return (req, res, state) => {
-    const { method, url = '', headers } = req
+    const { method, url = '' } = req
     if (method !== 'GET' && method !== 'HEAD') return false
     const answer = pageCache.findByUrl(url, store.revision)
-    const encoding = answer && negotiateEncoding(String(headers['accept-encoding'] ?? ''))
+    const encoding = answer && negotiateEncoding(req)
     const bytes = encoding && answer.body.find(encoding)
     if (!bytes) return false
     const isKnown = hasCopy(req, answer.etag)

@@ -10,14 +10,15 @@ import { awaitDeferred, settleDeferred } from '../render/settle-deferred.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 import { answerTarget } from './answer-target.ts'
 import { PRIVATE } from './cache-control.ts'
-import { clientOf } from './client-of.ts'
 import { compressed } from './compressed.ts'
+import { makeInTurn } from './make-in-turn.ts'
 import type { PageAddress } from './page-address.ts'
-import { findTarget, loadTarget, timeLimit, untilAborted, type PageTarget } from './page-request.ts'
+import { findTarget, loadTarget, type PageTarget } from './page-target.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { allowInlineScripts } from './security-headers.ts'
 import { timePhase } from './time-phase.ts'
+import { untilAborted } from './until-ended.ts'
 
 /** A page of which a part is late. */
 interface LatePage {
@@ -64,8 +65,8 @@ async function drawPage(
 
 async function streamPage(context: AppContext, req: Request, res: Response, target: PageTarget, { page: loaded, missing }: LatePage): Promise<void> {
   const state = requestState(res)
-  const streamed = await context.renderQueue.run(clientOf(req.ip), async () => {
-    const render = await describeRender(context, target, loaded, timeLimit(context.config.renderTimeoutMs))
+  const streamed = await makeInTurn(context, req, res, async (signal) => {
+    const render = await describeRender(context, target, loaded, signal)
     return timePhase(context, res, 'render', () => renderStreamed(render, missing, (error) => logRenderFailure(context.logger, state.id, error)))
   })
   state.outcome = 'streamed'

@@ -8,11 +8,12 @@ import { awaitDeferred } from '../render/settle-deferred.ts'
 import type { AnswerHeaders } from './answer-headers.ts'
 import { answerTarget } from './answer-target.ts'
 import type { PayloadAddress } from './page-address.ts'
-import { findTarget, loadTarget, untilAborted } from './page-request.ts'
+import { findTarget, loadTarget } from './page-target.ts'
 import { redirect } from './redirect.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
 import { timePhase } from './time-phase.ts'
+import { untilAborted } from './until-ended.ts'
 
 /** `{route}/_payload.json?{build id}`: the page's data, from the loader that draws it as well. */
 export function payload(context: AppContext, headers: AnswerHeaders): (req: Request, res: Response, address: PayloadAddress) => Promise<void> {

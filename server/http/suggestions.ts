@@ -7,9 +7,9 @@ import type { AppContext } from '../app-context.ts'
 import { allowMethods } from './allow-methods.ts'
 import { NEARLY_FRESH } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
-import { timeLimit, untilAborted } from './page-request.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
+import { timeLimit, untilAborted } from './until-ended.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 

@@ -24,7 +24,6 @@ interface FrameSurroundings {
   readonly drawnByPath: Map<string, DrawnSurroundings>
 }
 
-const SEARCH_PATH = '/products'
 const MAIN_START = '<main '
 const MAIN_END = '</main>'
 
@@ -40,7 +39,7 @@ export function findSurroundings({ frame, view, url }: { readonly frame: Frame; 
   const [pathname = '', search = ''] = url.split('?')
   const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
   // The search field holds what was searched for.
-  if (hasOtherLayout || (pathname === SEARCH_PATH && new URLSearchParams(search).has(LISTING_KEYS.search))) return undefined
+  if (hasOtherLayout || (pathname === ROUTES.products.path && new URLSearchParams(search).has(LISTING_KEYS.search))) return undefined
   let known = surroundingsByFrame.get(frame)
   if (!known) surroundingsByFrame.set(frame, (known = { linkedPaths: listLinkedPaths(frame), drawnByPath: new Map() }))
   const { linkedPaths, drawnByPath } = known

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject }
 import { useLocation } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
+import { ROUTES } from '../../../shared/routes.ts'
 
 /** Opens the search where the bar has no room for it. */
 export function SearchOpener({ formId }: { readonly formId: string }) {
@@ -36,7 +37,7 @@ export function SearchForm({ id }: { readonly id: string }) {
   const inputRef = useRef<HTMLInputElement>(null)
   const shownKey = useRef(key)
   const [Suggestions, setSuggestions] = useState<ComponentType<{ readonly inputRef: RefObject<HTMLInputElement | null> }>>()
-  const searched = (pathname === '/products' && new URLSearchParams(search).get(LISTING_KEYS.search)) || ''
+  const searched = (pathname === ROUTES.products.path && new URLSearchParams(search).get(LISTING_KEYS.search)) || ''
 
   // What was typed belongs to the page it was typed on.
   useLayoutEffect(() => {
@@ -53,7 +54,7 @@ export function SearchForm({ id }: { readonly id: string }) {
   }
 
   return (
-    <form id={id} action="/products" method="get" role="search" popover="auto" className="navbar-search" aria-label={messages.searchLabel}>
+    <form id={id} action={ROUTES.products.path} method="get" role="search" popover="auto" className="navbar-search" aria-label={messages.searchLabel}>
       <input
         ref={inputRef}
         className="field"

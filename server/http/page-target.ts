@@ -1,5 +1,5 @@
-import type { Request, Response } from 'express'
-import { HttpError, routeInvalid } from '../../shared/http-error.ts'
+import type { Response } from 'express'
+import { routeInvalid } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { runRouteMiddleware, type RouteRedirect } from '../../shared/route-middleware.ts'
 import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
@@ -8,6 +8,7 @@ import { loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { canonicalSearch, orderListingSearch } from './page-key.ts'
 import { requestState } from './request-state.ts'
+import { untilAborted } from './until-ended.ts'
 
 /** The address of a page that may be entered; pages and payloads both begin with it. */
 export interface PageTarget {
@@ -58,55 +59,4 @@ export async function loadTarget(
   })
   const page = await untilAborted(loading, signal)
   return page && 'movedTo' in page ? { redirectTo: page.movedTo, status: 301 } : page
-}
-
-/** What an address shows depends on nothing else. Weak, for each encoding of it counts as the same. */
-export function buildEtag(buildId: string, revision: number): string {
-  return `W/"${buildId}-${revision}"`
-}
-
-/** @throws the signal's reason, where it is over first */
-export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted()
-  let stop: (() => void) | undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop!)
-  }
-}
-
-/** @throws HttpError 499, where the visitor goes away first */
-export async function untilGone<Result>(req: Request, res: Response, work: Promise<Result>): Promise<Result> {
-  let leave: (() => void) | undefined
-  const gone = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(new HttpError(499, 'Client Closed Request'))
-    if (req.socket.destroyed) leave()
-    else res.once('close', leave)
-  })
-  try {
-    return await Promise.race([work, gone])
-  } finally {
-    res.off('close', leave!)
-  }
-}
-
-/** Pages that begin within this time share one end: a timer for each would cost more than many of them do. */
-const SHARED_LIMIT_MS = 50
-
-let limit: { readonly milliseconds: number; readonly begunAt: number; readonly signal: AbortSignal } | undefined
-
-/** Ends when the time for a page is over, or a moment later. */
-export function timeLimit(milliseconds: number): AbortSignal {
-  const now = performance.now()
-  if (limit?.milliseconds !== milliseconds || now - limit.begunAt > SHARED_LIMIT_MS) {
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(new HttpError(503, 'Service Unavailable')), milliseconds + SHARED_LIMIT_MS).unref()
-    limit = { milliseconds, begunAt: now, signal: controller.signal }
-  }
-  return limit.signal
 }
