@@ -21,15 +21,7 @@ interface ProductImageProps {
 
 /** A picture in a box of fixed proportions: nothing moves when it comes, and nothing is missing where there is none. */
 export function ProductImage({ image, place = 'card', isDecorative = false, isFirst = false, isWhole = false, firstLook = null }: ProductImageProps) {
-  if (!image) {
-    return (
-      <span className="picture picture-none" {...(isDecorative ? {} : { role: 'img', 'aria-label': messages.noPicture })}>
-        <svg viewBox="0 0 40 50" aria-hidden="true">
-          <path d="M15 10h10l-2 7c6 3 9 8 9 13 0 6-4 10-8 10h-8c-4 0-8-4-8-10 0-5 3-10 9-13z" />
-        </svg>
-      </span>
-    )
-  }
+  if (!image) return <span className="picture picture-none" {...(isDecorative ? {} : { role: 'img', 'aria-label': messages.noPicture })} />
   const picture = (
     <img
       {...describeSource(image, place)}

@@ -6,7 +6,8 @@ export function startAnnouncer(hooks: PageHooks): void {
   region.className = 'visually-hidden'
   region.role = 'status'
   region.dataset['announcer'] = ''
-  document.body.append(region)
+  // In front: at the end it would be a pixel to scroll to.
+  document.body.prepend(region)
   hooks.on('page-finish', ({ isFirst }) => {
     // The same title again is no news, and no reader reads it.
     if (!isFirst && region.textContent !== document.title) region.textContent = document.title

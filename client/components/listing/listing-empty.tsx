@@ -14,20 +14,14 @@ interface ListingEmptyProps {
   readonly path: string
 }
 
-/** An empty list offers ways on: without the filters that left nothing, the categories, and all there is. */
+/** An empty list offers ways on: without the filters that left nothing, all there is, and the categories. */
 export function ListingEmpty({ listing: { query, filters }, waysOn, path }: ListingEmptyProps) {
   const { site, categories } = useFrame()
-  if (!hasFilters(query)) {
-    return (
-      <div className="listing-empty">
-        <p className="display">{messages.nothingYet}</p>
-      </div>
-    )
-  }
+  const isFiltered = hasFilters(query)
   return (
     <div className="listing-empty">
-      <p className="display">{messages.nothingFound}</p>
-      <p>{messages.nothingFoundHint}</p>
+      <p className="display">{isFiltered ? messages.nothingFound : messages.nothingYet}</p>
+      {isFiltered ? <p>{messages.nothingFoundHint}</p> : null}
       {waysOn.length > 0 ? (
         <ul>
           {waysOn.map(({ without, total }) => {
@@ -42,9 +36,11 @@ export function ListingEmpty({ listing: { query, filters }, waysOn, path }: List
           })}
         </ul>
       ) : null}
-      <Link to="/products" className="button">
-        {messages.allProducts}
-      </Link>
+      {isFiltered || categories.length > 0 ? (
+        <Link to="/products" className="button">
+          {messages.allProducts}
+        </Link>
+      ) : null}
       {categories.length > 0 ? (
         <nav aria-label={messages.categories}>
           <ul className="chips">

@@ -1,5 +1,5 @@
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
-import { defaultSort, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
+import { defaultSort, LISTING_KEYS, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { CardRow, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
@@ -45,14 +45,23 @@ const listColumns = (): readonly LinkedColumn<CardRow>[] => [
 const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
 
 /** The listing for those who compare. */
-export function ListingTable({ listing: { items, query, total, pageCount }, isFiltered, hrefOf, sortHrefOf }: ListingTableProps) {
+export function ListingTable({ listing: { items, query, filters, total, pageCount }, isFiltered, hrefOf, sortHrefOf }: ListingTableProps) {
+  // In this view they are rows.
+  const rows = items as readonly CardRow[]
+  const isChoice = (name: string) => filters.some((filter) => 'values' in filter && filter.name === name)
+  const isTelling: Readonly<Record<string, boolean>> = {
+    // Where no filter offers them, all products have the same.
+    brand: isChoice(LISTING_KEYS.brands),
+    category: isChoice(LISTING_KEYS.categories),
+    sku: rows.some(({ sku }) => sku),
+  }
+  const columns = listColumns().filter(({ id }) => isTelling[id] ?? true)
   return (
     <LinkedDataTable
       caption={messages.products}
       isCaptionHidden
-      columns={listColumns().map((column) => withSort(column, query, sortHrefOf))}
-      // In this view they are rows.
-      rows={items as readonly CardRow[]}
+      columns={columns.map((column) => withSort(column, query, sortHrefOf))}
+      rows={rows}
       rowIdOf={({ slug }) => slug}
       rowNameOf={({ name }) => name}
       page={query.page}

@@ -36,6 +36,7 @@ interface ListingProps {
 export function Listing({ listing, waysOn, path }: ListingProps) {
   const { items, query, total, pageCount, correctedSearch } = listing
   const isFiltered = hasFilters(query)
+  if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
   const hrefOf = (page: number) => path + writeListingQuery({ ...query, page })
   return (
     <Overlay sidebarFrom="lg">

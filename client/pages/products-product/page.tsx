@@ -19,6 +19,9 @@ import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
 
+/** Of names with more letters the heading is smaller: it is a screen's height otherwise. */
+const LONG_NAME = 60
+
 /** The server draws the rows; to be sorted they can wait. */
 const VariantsTable = lazyPart(() => import('./variants-table.tsx'), 'VariantsTable')
 
@@ -32,7 +35,7 @@ export function Page({ data }: PageProps<'products-product'>) {
         <Gallery slug={product.slug} images={product.images} first={chooseFirstPicture(product, data.variantKey)} firstLook={data.firstLook} />
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
-          <h1>{product.name}</h1>
+          <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
           <p className="product-price">
             <Price {...price} />
           </p>

@@ -102,7 +102,6 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
             {...attributes}
             ref={dateField}
             id={ids.date}
-            placeholder={examples.date}
             value={entry.date}
             aria-invalid={Boolean(shownError) && !isTimeWrong}
             onChange={(event) => update({ ...entry, date: event.currentTarget.value })}
@@ -125,18 +124,12 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
           {...attributes}
           ref={timeField}
           id={ids.time}
-          placeholder={examples.time}
-          value={entry.time}
+            value={entry.time}
           aria-invalid={isChecked && isTimeWrong}
           onChange={(event) => update({ ...entry, time: event.currentTarget.value })}
         />
       }
-      message={
-        <>
-          {shownError || note || zoneHint(timeZone)}
-          <span className="visually-hidden"> {messages.dateExample(examples.date, examples.time)}</span>
-        </>
-      }
+      message={shownError || note || `${zoneHint(timeZone)} ${messages.dateExample(examples.date, examples.time)}`}
     >
       <input type="hidden" name={name} value={read.value} />
       {calendar.Dialog ? (

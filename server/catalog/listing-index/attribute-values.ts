@@ -9,6 +9,9 @@ const MAX_VALUES = 500
 /** Most attributes of a category that are counted for a listing. */
 const KEYS_KEPT = 16
 
+/** An option is what visitors choose by: one that a tenth of the products have stands before any attribute of all of them. */
+const OPTION_WEIGHT = 10
+
 interface OfferedAttribute {
   readonly key: string
   readonly name: string
@@ -23,6 +26,7 @@ export class AttributeValues {
   /** @param scopes slugs of the categories that the product counts for; '' for all */
   add(product: Product, ordinal: number, scopes: readonly string[]): void {
     const seen = new Set<string>()
+    const options = new Set(product.options.map(({ name }) => name))
     for (const [name, value] of listAttributeValues(product)) {
       const key = buildSlug(name)
       if (key === '' || value === '') continue
@@ -33,7 +37,7 @@ export class AttributeValues {
       if (attribute.values.labels.length > MAX_VALUES) this.#attributes.set(key, 'too many values')
       if (seen.has(key)) continue
       seen.add(key)
-      for (const scope of scopes) this.#count(scope, key)
+      for (const scope of scopes) this.#count(scope, key, options.has(name) ? OPTION_WEIGHT : 1)
     }
   }
 
@@ -41,7 +45,7 @@ export class AttributeValues {
     return [...this.#attributes.values()].filter((attribute) => attribute !== 'too many values')
   }
 
-  /** Keys of the attributes of each scope, the most frequent first. */
+  /** Keys of the attributes of each scope, the most telling first: those that most products have, options before others. */
   get keysByScope(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries([...this.#counts].map(([scope, counts]) => [scope, this.#chooseKeys(counts)]))
   }
@@ -54,10 +58,10 @@ export class AttributeValues {
       .map(([key]) => key)
   }
 
-  #count(scope: string, key: string): void {
+  #count(scope: string, key: string, weight: number): void {
     let counts = this.#counts.get(scope)
     if (!counts) this.#counts.set(scope, (counts = new Map()))
-    counts.set(key, (counts.get(key) ?? 0) + 1)
+    counts.set(key, (counts.get(key) ?? 0) + weight)
   }
 }
 

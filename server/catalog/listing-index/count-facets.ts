@@ -52,17 +52,18 @@ async function countEach({ index, arena, found }: FacetContext, blob: string, bi
   return count === arena.productCount ? postings.countAll() : postings.countIn(bits, count, wanted)
 }
 
-/** The attributes that the products have, those that most of them have first. */
+/** The attributes that the products have, the most telling first. */
 async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
   const { index, query } = context
   const { attributes, attributeKeys } = index.directory
-  const keys = new Set([...Object.keys(query.attributes), ...(attributeKeys[listedCategory] ?? [])])
+  // What is chosen stays where it stood, and is there however little it tells.
+  const keys = new Set([...(attributeKeys[listedCategory] ?? []), ...Object.keys(query.attributes)])
   const facets: AttributeFacet[] = []
   for (const key of keys) {
-    if (facets.length === FILTER_MAX_KEYS) break
+    const selected = query.attributes[key] ?? []
+    if (facets.length >= FILTER_MAX_KEYS && selected.length === 0) continue
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
-    const selected = query.attributes[key] ?? []
     const bits = bitsUnder(context, attributeFilter(key))
     const values = await countValues(context, { blob: BLOBS.attribute(key), labels: attribute.values, bits, selected })
     // With one value there is nothing to choose.

@@ -50,7 +50,7 @@ export interface IndexDirectory {
   readonly attributes: readonly { readonly key: string; readonly name: string; readonly values: readonly string[] }[]
   /** Slugs of the categories, as the postings of their subtrees follow each other. */
   readonly categories: readonly string[]
-  /** Keys of the attributes that the products of a category's subtree have, the most frequent first; under '' those of all. */
+  /** Keys of the attributes that the products of a category's subtree have, the most telling first; under '' those of all. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
   /** The first key of each block. */
   readonly dictionaries: Readonly<Record<DictionaryName, readonly string[]>>
