@@ -12,7 +12,11 @@ export class GrowingWords {
     this.#words[this.length++] = value
   }
 
-  /** What was pushed so far, as a view. */
+  clear(): void {
+    this.length = 0
+  }
+
+  /** What was pushed so far, as a view until something more is pushed. */
   view(): Uint32Array {
     return this.#words.subarray(0, this.length)
   }

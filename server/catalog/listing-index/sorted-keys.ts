@@ -1,5 +1,6 @@
 import { writeContainers } from './containers.ts'
 import { GrowingBytes } from './growing-bytes.ts'
+import { GrowingWords } from './growing-words.ts'
 import { mergeRuns } from './merge-runs.ts'
 import { readRun, writeRun, type Run } from './run-file.ts'
 
@@ -28,13 +29,11 @@ export class SortedKeys {
   readonly #limits: RunLimits
   readonly #numbers = new Map<string, number>()
   /** Of each posting the number of its key, and the posting. */
-  readonly #log: { readonly keys: Uint32Array; readonly postings: Uint32Array }
-  #length = 0
+  readonly #log = { keys: new GrowingWords(), postings: new GrowingWords() }
   readonly #runs: Run[] = []
 
   constructor(limits = RUN_LIMITS) {
     this.#limits = limits
-    this.#log = { keys: new Uint32Array(limits.postings), postings: new Uint32Array(limits.postings) }
   }
 
   /** @param posting of an ordinal that is not lower than the one before */
@@ -45,12 +44,12 @@ export class SortedKeys {
       number = this.#numbers.size
       this.#numbers.set(key, number)
     }
-    if (this.#length === this.#limits.postings) {
+    if (this.#log.postings.length === this.#limits.postings) {
       this.#writeAway()
       return this.add(key, posting)
     }
-    this.#log.keys[this.#length] = number
-    this.#log.postings[this.#length++] = posting
+    this.#log.keys.push(number)
+    this.#log.postings.push(posting)
   }
 
   /** All that was added. Ends with it. */
@@ -69,14 +68,15 @@ export class SortedKeys {
 
   /** What is in memory, sorted. */
   *#sortLog(): Generator<KeyEntry> {
-    const keys = this.#log.keys.subarray(0, this.#length)
+    const keys = this.#log.keys.view()
+    const postings = this.#log.postings.view()
     const ends = new Uint32Array(this.#numbers.size)
     for (const number of keys) ends[number]!++
     for (let number = 1; number < ends.length; number++) ends[number]! += ends[number - 1]!
     const starts = ends.slice()
-    const grouped = new Uint32Array(this.#length)
+    const grouped = new Uint32Array(keys.length)
     // From the end, so that the postings of a key stay in their order.
-    for (let index = keys.length - 1; index >= 0; index--) grouped[--starts[keys[index]!]!] = this.#log.postings[index]!
+    for (let index = keys.length - 1; index >= 0; index--) grouped[--starts[keys[index]!]!] = postings[index]!
     const payload = new GrowingBytes()
     for (const key of [...this.#numbers.keys()].sort()) {
       const number = this.#numbers.get(key)!
@@ -90,6 +90,7 @@ export class SortedKeys {
   #writeAway(): void {
     this.#runs.push(writeRun(this.#sortLog()))
     this.#numbers.clear()
-    this.#length = 0
+    this.#log.keys.clear()
+    this.#log.postings.clear()
   }
 }
