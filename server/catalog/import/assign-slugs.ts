@@ -1,16 +1,7 @@
 import { buildLocalSlug, buildSlug } from '../../../shared/slug.ts'
 import type { ProductIdentity } from '../catalog-store.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
-
-/** A product of a format that knows no slugs. */
-export interface SluglessProduct {
-  readonly name: string
-  /** What its slug is to be like where that is not its name. */
-  readonly wishedSlug?: string | undefined
-  readonly sourceId: string | null
-  /** The article number of a product without variants. */
-  readonly sku: string | null
-}
+import type { SluglessProduct, SluglessProducts } from './slugless-products.ts'
 
 export type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 
@@ -19,45 +10,23 @@ const NAMELESS_SLUG = 'product'
 /**
  * Gives each product a slug that is the same at every import: a stored product with the same id in its source, or else
  * the same article number, keeps its slug as long as it keeps its name; others get one that is free (`tee`, `tee-2`).
- * @returns the slugs in the order of the products
  */
-export async function assignSlugs(products: Iterable<SluglessProduct>, { stored, locale }: SlugContext): Promise<readonly string[]> {
-  const slugs: string[] = []
-  const taken = new Set<string>()
-  const give = ({ position }: Placed, slug: string) => taken.add((slugs[position] = slug))
-  const keep = (placed: Placed, known: ProductIdentity | undefined): boolean => {
-    const keeps = known !== undefined && buildSlug(known.name) === buildSlug(placed.product.name) && !taken.has(known.slug)
-    if (keeps) give(placed, known.slug)
-    return keeps
+export async function assignSlugs(products: SluglessProducts<unknown>, { stored, locale }: SlugContext): Promise<void> {
+  const keep = ({ key, name }: SluglessProduct, known: ProductIdentity | undefined) => {
+    if (known && buildSlug(known.name) === buildSlug(name)) products.giveSlug(key, known.slug)
   }
-
   // Those that are known for sure choose before those that only look alike.
-  const unknown: Placed[] = []
-  let position = 0
-  for (const product of products) {
-    const placed = { product, position }
-    if (!keep(placed, await findBySource(product, stored))) unknown.push(placed)
-    position += 1
-  }
-  const unnamed: Placed[] = []
-  for (const placed of unknown) if (!keep(placed, await findBySku(placed.product, stored))) unnamed.push(placed)
+  for (const product of products.listWithoutSlug()) keep(product, await findBySource(product, stored))
+  for (const product of products.listWithoutSlug()) keep(product, await findBySku(product, stored))
 
   const lastNumbers = new Map<string, number>()
-  for (const placed of unnamed) {
-    const { product } = placed
+  for (const product of products.listWithoutSlug()) {
     const base = product.wishedSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
-    while (taken.has(slug) || (await belongsToAnother(slug, product, stored))) slug = `${base}-${++number}`
+    while ((await belongsToAnother(slug, product, stored)) || !products.giveSlug(product.key, slug)) slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
-    give(placed, slug)
   }
-  return slugs
-}
-
-interface Placed {
-  readonly product: SluglessProduct
-  readonly position: number
 }
 
 /** Where a product of this name is stored under a slug as other languages build it, that goes on. */

@@ -1,3 +1,5 @@
+import { HeldRows } from './held-rows.ts'
+
 /** All rows of one product, in the file's order. */
 interface RowGroup<Row> {
   readonly key: string
@@ -33,21 +35,24 @@ export async function* gatherGroups<Row>(
   keyOf: (row: Row, index: number) => string | undefined,
   onRows: (rows: number) => void,
 ): AsyncGenerator<RowGroup<Row>> {
-  const held = new Map<string, [Row, ...Row[]]>()
+  using held = new HeldRows<Row>()
   let index = -1
   for await (const row of rows) {
     index += 1
     const key = keyOf(row, index)
     if (key === undefined) continue
-    const group = held.get(key)
-    if (group) group.push(row)
-    else held.set(key, [row])
-    if (!ends.isLast(key, index)) continue
-    yield { key, rows: held.get(key)! }
-    held.delete(key)
+    if (!ends.isLast(key, index)) {
+      held.push(key, row)
+      continue
+    }
+    const [first = row, ...others] = [...held.take(key), row]
+    yield { key, rows: [first, ...others] }
     onRows(index + 1)
   }
   // A group whose last row could not be used has not ended yet.
-  for (const [key, group] of held) yield { key, rows: group }
+  for (const key of held.listKeys()) {
+    const [first, ...others] = held.take(key)
+    if (first !== undefined) yield { key, rows: [first, ...others] }
+  }
   onRows(index + 1)
 }

@@ -1,3 +1,4 @@
+import { assignSlugs } from '../assign-slugs.ts'
 import type { CsvFile } from '../csv/csv-file.ts'
 import { surveyRows } from '../csv/survey-rows.ts'
 import { gatherGroups } from '../gather-groups.ts'
@@ -8,7 +9,7 @@ import { FeedReader, type Feed, type FeedItem } from './feed-item.ts'
 import { isFeedHeader, openTableFeed } from './feed-table.ts'
 import { openXmlFeed } from './feed-xml.ts'
 import { buildFeedDraft } from './merchant-draft.ts'
-import { assignFeedSlugs, buildSourceId, nameOf, readId, readKey, readTitle, surveyFeed, type FeedSurvey } from './merchant-survey.ts'
+import { readId, readKey, readTitle, surveyFeed, type FeedSurvey } from './merchant-survey.ts'
 
 /** A product feed as Google Merchant Center takes it: RSS 2.0, Atom, or a table. */
 export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
@@ -36,11 +37,12 @@ async function surveyAndRead(feed: Feed, notes: ImportNotes): Promise<SurveyedPr
 }
 
 async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, survey: FeedSurvey, context: DraftContext) {
-  const slugs = await assignFeedSlugs(survey, context)
+  using products = survey.products
+  await assignSlugs(products, context)
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, survey, item, index)
   for await (const { key, rows } of gatherGroups(items, survey.ends, keyOf, context.onRows)) {
-    const product = survey.products.get(key)!
-    yield buildFeedDraft(reader, { slug: slugs.get(key)!, name: nameOf(product), sourceId: buildSourceId(key), items: rows }, context)
+    const { slug, name, sourceId } = products.find(key)!
+    yield buildFeedDraft(reader, { slug: slug!, name, sourceId: sourceId!, items: rows }, context)
   }
 }
 

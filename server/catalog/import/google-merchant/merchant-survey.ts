@@ -1,26 +1,23 @@
 import { isSlug } from '../../../../shared/slug.ts'
-import { assignSlugs, type SlugContext, type SluglessProduct } from '../assign-slugs.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { copyText, readCode } from '../cells/plain-text.ts'
 import { GroupEnds } from '../gather-groups.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
+import { SluglessProducts } from '../slugless-products.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem } from './feed-item.ts'
 
-/** A product of the feed: an item alone, or all items of one group. */
-interface SurveyedProduct {
-  /** What all titles of its items begin with. */
-  name: string
+/** What the name of a product is made of: an item alone, or all items of one group. */
+interface Details {
   readonly firstTitle: string
-  readonly linkSlug: string
-  /** Whether it is no group. */
-  readonly isAlone: boolean
+  /** What all titles of its items begin with. */
+  readonly commonBeginning: string
 }
 
 export interface FeedSurvey {
   readonly itemCount: number
-  readonly products: ReadonlyMap<string, SurveyedProduct>
+  readonly products: SluglessProducts<Details>
   readonly ends: GroupEnds
   /** Where each id stands first. */
   readonly places: ReadonlyMap<string, { readonly index: number; readonly line: number }>
@@ -33,7 +30,7 @@ export interface FeedSurvey {
  * @throws ImportError where it cannot be read to its end or holds no items
  */
 export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSurvey> {
-  const products = new Map<string, SurveyedProduct>()
+  const products = new SluglessProducts<Details>()
   const ends = new GroupEnds()
   const places = new Map<string, { index: number; line: number }>()
   const fields = new Set<FeedField>()
@@ -43,43 +40,29 @@ export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSu
     for (const field of item.values.keys()) fields.add(field)
     const id = copyText(readId(item))
     const key = readKey(item)
-    const title = copyText(readTitle(item))
+    const title = readTitle(item)
     if (id === '' || key === undefined || title === '' || places.has(id)) continue
     places.set(id, { index, line: item.line })
-    const product = products.get(key)
+    const product = products.find(key)
     if (product) {
-      ends.note(key, index)
-      product.name = findCommonBeginning(product.name, title)
+      ends.note(product.key, index)
+      const { firstTitle, commonBeginning: before } = product.details
+      const commonBeginning = findCommonBeginning(before, title)
+      if (commonBeginning !== before) products.put({ ...product, name: commonBeginning || firstTitle }, { firstTitle, commonBeginning })
     } else {
-      products.set(key === id ? id : copyText(key), { name: title, firstTitle: title, linkSlug: copyText(readLinkSlug(item)), isAlone: key === id })
+      const sku = key === id ? id : null
+      products.put({ key, name: title, wishedSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku }, { firstTitle: title, commonBeginning: title })
     }
   }
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed holds no items')
+  // An address that several products share names a script, not a product.
+  products.dropSharedWishes()
   return { itemCount: index + 1, products, ends, places, fields }
 }
 
-/** The slug of each product by its key. */
-export async function assignFeedSlugs({ products }: FeedSurvey, { stored, locale }: SlugContext): Promise<ReadonlyMap<string, string>> {
-  const uses = new Map<string, number>()
-  for (const { linkSlug } of products.values()) uses.set(linkSlug, (uses.get(linkSlug) ?? 0) + 1)
-  const slugless = function* (): Generator<SluglessProduct> {
-    for (const [key, product] of products) {
-      // An address that several products share names a script, not a product.
-      const wishedSlug = product.linkSlug !== '' && uses.get(product.linkSlug) === 1 ? product.linkSlug : undefined
-      yield { name: nameOf(product), wishedSlug, sourceId: buildSourceId(key), sku: product.isAlone ? key : null }
-    }
-  }
-  const slugs = await assignSlugs(slugless(), { stored, locale })
-  return new Map([...products.keys()].map((key, position) => [key, slugs[position]!]))
-}
-
 /** @param key of a product: the id of its group or of its only item */
-export function buildSourceId(key: string): string {
+function buildSourceId(key: string): string {
   return `google:${key}`
-}
-
-export function nameOf({ name, firstTitle }: SurveyedProduct): string {
-  return name || firstTitle
 }
 
 export function readId(item: FeedItem): string {

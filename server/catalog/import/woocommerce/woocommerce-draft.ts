@@ -18,13 +18,12 @@ import {
   readVisibility,
 } from './woocommerce-product-fields.ts'
 import type { WooCommerceSheet } from './woocommerce-sheet.ts'
-import { readSourceId, type SurveyedProduct } from './woocommerce-survey.ts'
+import type { SurveyedProduct } from './woocommerce-survey.ts'
 import { readVariant, readVariations } from './woocommerce-variants.ts'
 
 /** A product's own row, its variations, and what other rows make of it. */
 interface WooCommerceGroup {
   readonly product: SurveyedProduct
-  readonly slug: string
   readonly row: CsvRow
   readonly variations: readonly CsvRow[]
   /** Slugs of the products of a group. */
@@ -35,12 +34,13 @@ type VariantSet = Pick<DraftProduct, 'optionNames' | 'variants'>
 
 /** Makes one product of its rows. Variations that cannot be used are rejected one by one, a bad row of its own takes all with it. */
 export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerceGroup, context: DraftContext): DraftResult {
-  const { product, slug, row, includes } = group
+  const { product, row, includes } = group
+  const slug = product.slug!
   if (product.name === '') {
     sheet.reject(row, 'name', 'the name is missing; the product was left out')
     return { slug, draft: null, hasRejections: true }
   }
-  if (product.type === undefined) sheet.warn(row, 'type', 'this type is not known; the product was read as a simple one')
+  if (product.details.type === undefined) sheet.warn(row, 'type', 'this type is not known; the product was read as a simple one')
   const { set, hasRejections } = readVariantSet(sheet, group, context)
   if (set === null) return { slug, draft: null, hasRejections: true }
   const categories = readCategories(sheet, row)
@@ -68,14 +68,14 @@ export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerc
     documents: downloads.length === 0 ? undefined : readDocuments(sheet, row, isSold),
     externalLink: sheet.has('externalUrl') ? readExternalLink(sheet, row) : undefined,
     includes: sheet.has('groupedProducts') ? includes : undefined,
-    sourceId: readSourceId(product.key) ?? undefined,
+    sourceId: product.sourceId ?? undefined,
   }
   return { slug, draft, hasRejections }
 }
 
 function readVariantSet(
   sheet: WooCommerceSheet,
-  { product: { type }, row, variations }: WooCommerceGroup,
+  { product: { details: { type } }, row, variations }: WooCommerceGroup,
   context: DraftContext,
 ): { set: VariantSet | null; hasRejections: boolean } {
   const optionNames = sheet.columns.attributes.length > 0 ? [] : undefined
@@ -92,7 +92,7 @@ function readVariantSet(
 }
 
 /** What the shop knows of a product without looking at its cells. */
-function settleVariant(variant: DraftVariant, type: SurveyedProduct['type']): DraftVariant {
+function settleVariant(variant: DraftVariant, type: SurveyedProduct['details']['type']): DraftVariant {
   switch (type) {
     case 'variable':
       // The shop sells none of it as long as there is nothing to choose.

@@ -1,3 +1,4 @@
+import { assignSlugs } from '../assign-slugs.ts'
 import { isBlankRow, type CsvFile, type CsvRow } from '../csv/csv-file.ts'
 import { gatherGroups } from '../gather-groups.ts'
 import type { ImportNotes } from '../import-report.ts'
@@ -6,7 +7,7 @@ import { isWooCommerceHeader, readWooCommerceColumns } from './woocommerce-colum
 import { buildWooCommerceDraft } from './woocommerce-draft.ts'
 import { readIncludes } from './woocommerce-includes.ts'
 import { WooCommerceSheet } from './woocommerce-sheet.ts'
-import { assignWooCommerceSlugs, readKey, readParent, surveyWooCommerceRows, type WooCommerceSurvey } from './woocommerce-survey.ts'
+import { readKey, readParent, surveyWooCommerceRows, type WooCommerceSurvey } from './woocommerce-survey.ts'
 
 /** WooCommerce's product export, with column names in English, German or Spanish. */
 export const WOOCOMMERCE_FORMAT: ProductFormat = {
@@ -23,14 +24,15 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
 }
 
 async function* readDrafts(sheet: WooCommerceSheet, survey: WooCommerceSurvey, context: DraftContext) {
-  const slugs = await assignWooCommerceSlugs(survey, context)
+  using products = survey.products
+  await assignSlugs(products, context)
   const keyOf = (row: CsvRow, index: number) => findProductKey(sheet, survey, row, index)
   for await (const { key, rows } of gatherGroups(sheet.file.readRows(), survey.ends, keyOf, context.onRows)) {
-    const product = survey.products.get(key)!
-    const row = rows.find((candidate) => candidate.line === product.line)!
+    const product = products.find(key)!
+    const row = rows.find((candidate) => candidate.line === product.details.line)!
     const variations = rows.filter((candidate) => candidate !== row)
-    const includes = await readIncludes(sheet, row, { product, survey, slugs, stored: context.stored })
-    yield buildWooCommerceDraft(sheet, { product, slug: slugs.get(key)!, row, variations, includes }, context)
+    const includes = await readIncludes(sheet, row, { product, survey, stored: context.stored })
+    yield buildWooCommerceDraft(sheet, { product, row, variations, includes }, context)
   }
 }
 
@@ -39,14 +41,14 @@ function findProductKey(sheet: WooCommerceSheet, survey: WooCommerceSurvey, row:
   if (isBlankRow(row) || !sheet.isWhole(row)) return undefined
   if (sheet.readType(row) !== 'variation') {
     const key = readKey(sheet, row, index)
-    const { line, index: firstIndex } = survey.products.get(key)!
+    const { line, index: firstIndex } = survey.products.find(key)!.details
     if (firstIndex === index) return key
     sheet.reject(row, key.startsWith('id:') ? 'id' : 'sku', `the product stands on line ${line} already`)
     return undefined
   }
   const reference = readParent(sheet, row)
   const key = survey.resolve(reference)
-  const parent = key === undefined ? undefined : survey.products.get(key)
+  const parent = key === undefined ? undefined : survey.products.find(key)!.details
   if (parent?.type === 'variable') return key
   const reason =
     reference === ''

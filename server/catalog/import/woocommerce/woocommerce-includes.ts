@@ -6,24 +6,26 @@ import { buildSourceId, type SurveyedProduct, type WooCommerceSurvey } from './w
 interface IncludesContext {
   readonly product: SurveyedProduct
   readonly survey: WooCommerceSurvey
-  /** By the keys of their products. */
-  readonly slugs: ReadonlyMap<string, string>
   readonly stored: StoredProducts
 }
 
 /** Slugs of the products that a group is made of, each once; what is not in the file may be stored from an earlier one. */
-export async function readIncludes(sheet: WooCommerceSheet, row: CsvRow, { product, survey, slugs, stored }: IncludesContext): Promise<readonly string[]> {
-  if (product.type !== 'grouped') return []
+export async function readIncludes(sheet: WooCommerceSheet, row: CsvRow, { product, survey, stored }: IncludesContext): Promise<readonly string[]> {
+  if (product.details.type !== 'grouped') return []
   const includes = new Set<string>()
   for (const reference of sheet.readList(row, 'groupedProducts') ?? []) {
     const key = survey.resolve(reference) ?? survey.variationParents.get(reference.toLowerCase())
-    const slug = key === undefined ? await findStoredSlug(reference, stored) : slugs.get(key)
+    const slug = key === undefined ? await findStoredSlug(reference, stored) : slugOf(survey, key)
     if (key === product.key) sheet.warn(row, 'groupedProducts', 'the group names itself; that was left out')
     else if (slug === undefined) sheet.warn(row, 'groupedProducts', `no product is "${reference}"; it was left out of the group`)
     else includes.add(slug)
   }
-  for (const key of survey.childrenByGroup.get(product.key) ?? []) if (key !== product.key) includes.add(slugs.get(key)!)
+  for (const key of survey.childrenByGroup.get(product.key) ?? []) if (key !== product.key) includes.add(slugOf(survey, key))
   return [...includes]
+}
+
+function slugOf({ products }: WooCommerceSurvey, key: string): string {
+  return products.find(key)!.slug!
 }
 
 async function findStoredSlug(reference: string, stored: StoredProducts): Promise<string | undefined> {

@@ -1,25 +1,28 @@
-import { assignSlugs, type SlugContext, type SluglessProduct } from '../assign-slugs.ts'
+import { scanRows } from '../../../sqlite/scan-rows.ts'
+import { TemporaryDatabase } from '../../../sqlite/temporary-database.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { readCode } from '../cells/plain-text.ts'
 import { isBlankRow, type CsvRow } from '../csv/csv-file.ts'
 import { surveyRows } from '../csv/survey-rows.ts'
 import { GroupEnds } from '../gather-groups.ts'
+import { SluglessProducts } from '../slugless-products.ts'
 import type { WooCommerceSheet, WooCommerceType } from './woocommerce-sheet.ts'
 
 /** What has to be known of a product before any is read, for rows name each other in any order. */
-export interface SurveyedProduct {
-  readonly key: string
-  readonly type: WooCommerceType | undefined
+interface Details {
+  /** Undefined where it is none that WooCommerce itself brings. */
+  readonly type?: WooCommerceType | undefined
   /** Of its row. */
   readonly index: number
   readonly line: number
-  readonly name: string
-  readonly sku: string | null
 }
+
+/** A product as the survey knows it. */
+export type SurveyedProduct = NonNullable<ReturnType<WooCommerceSurvey['products']['find']>>
 
 export interface WooCommerceSurvey {
   readonly rowCount: number
-  readonly products: ReadonlyMap<string, SurveyedProduct>
+  readonly products: SluglessProducts<Details>
   readonly ends: GroupEnds
   /** The key of the product that a reference means: `id:123` or an article number. */
   resolve(reference: string): string | undefined
@@ -29,61 +32,62 @@ export interface WooCommerceSurvey {
   readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
 }
 
+/** What rows say of their parents, kept until all of them are known. */
+const REFERENCES = 'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, row_index INTEGER, is_variation INTEGER, key TEXT, sku TEXT)'
+
 /**
  * Reads the file through once.
  * @throws ImportError where its structure is broken
  */
 export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<WooCommerceSurvey> {
-  const products = new Map<string, SurveyedProduct>()
-  const keysBySku = new Map<string, string>()
-  const parents: { reference: string; index: number; isVariation: boolean; names: readonly string[] }[] = []
+  const products = new SluglessProducts<Details>()
+  using references = new TemporaryDatabase(REFERENCES)
   const partReferences = new Set<string>()
-  const ends = new GroupEnds()
   const rowCount = await surveyRows(sheet.file, (row, index) => {
     if (row.cells.length !== sheet.file.header.length || isBlankRow(row)) return
     const type = sheet.readType(row)
-    const reference = readParent(sheet, row)
+    const parent = readParent(sheet, row)
     const key = readKey(sheet, row, index)
-    const isVariation = type === 'variation'
-    if (reference !== '') parents.push({ reference, index, isVariation, names: isVariation ? [key, readSku(sheet, row).toLowerCase()] : [key] })
+    const sku = readSku(sheet, row)
+    if (parent !== '') {
+      const sql = 'INSERT INTO reference (parent, row_index, is_variation, key, sku) VALUES (?, ?, ?, ?, ?)'
+      references.queries.run(sql, parent, index, Number(type === 'variation'), key, sku)
+    }
     if (type === 'grouped') for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(part.toLowerCase())
-    if (isVariation || products.has(key)) return
-    const product = readSurveyedProduct(sheet, row, { key, type, index })
-    products.set(key, product)
-    if (product.sku !== null && !keysBySku.has(product.sku.toLowerCase())) keysBySku.set(product.sku.toLowerCase(), key)
+    if (type === 'variation' || products.has(key)) return
+    const name = readHtmlText(sheet.read(row, 'name') ?? '')
+    products.put({ key, name, wishedSlug: null, sourceId: readSourceId(key), sku: sku || null }, { type, index, line: row.line })
   })
-  const resolve = createResolver(products, keysBySku)
-  const childrenByGroup = new Map<string, string[]>()
+  return { rowCount, products, resolve: (reference) => resolve(products, reference), ...settleReferences(references, products, partReferences) }
+}
+
+/** @param partReferences what groups are made of, in small letters */
+function settleReferences(
+  { queries }: TemporaryDatabase,
+  products: SluglessProducts<Details>,
+  partReferences: ReadonlySet<string>,
+): Pick<WooCommerceSurvey, 'ends' | 'variationParents' | 'childrenByGroup'> {
+  const ends = new GroupEnds()
   const variationParents = new Map<string, string>()
-  for (const { reference, index, isVariation, names } of parents) {
-    const parent = resolve(reference)
+  const childrenByGroup = new Map<string, string[]>()
+  for (const row of scanRows(queries, 'SELECT * FROM reference WHERE place > ? ORDER BY place LIMIT ?', 0)) {
+    const { parent: reference, row_index: index, is_variation: isVariation, key, sku } = row as { parent: string; row_index: number; is_variation: 0 | 1; key: string; sku: string }
+    const parent = resolve(products, reference)
     if (parent === undefined) continue
-    const { type, index: parentIndex } = products.get(parent)!
+    const { type, index: parentIndex } = products.find(parent)!.details
     if (isVariation && type === 'variable') {
       ends.note(parent, Math.max(index, parentIndex))
-      for (const name of names) if (partReferences.has(name)) variationParents.set(name, parent)
+      for (const name of [key, sku.toLowerCase()]) if (partReferences.has(name)) variationParents.set(name, parent)
     }
-    const [key] = names
-    if (!isVariation && key !== undefined && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
+    if (!isVariation && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
   }
-  return { rowCount, products, ends, resolve, variationParents, childrenByGroup }
+  return { ends, variationParents, childrenByGroup }
 }
 
-/** A function of its own, for it lives as long as the import and must not hold all that the survey needed. */
-function createResolver(products: ReadonlyMap<string, SurveyedProduct>, keysBySku: ReadonlyMap<string, string>): WooCommerceSurvey['resolve'] {
-  return (reference) => {
-    const key = /^id:\s*\d+$/i.test(reference) ? reference.toLowerCase().replace(/\s/g, '') : keysBySku.get(reference.toLowerCase())
-    return key !== undefined && products.has(key) ? key : undefined
-  }
-}
-
-/** The slug of each product by its key. */
-export async function assignWooCommerceSlugs(survey: WooCommerceSurvey, context: SlugContext): Promise<ReadonlyMap<string, string>> {
-  const slugless = function* (): Generator<SluglessProduct> {
-    for (const { key, name, sku } of survey.products.values()) yield { name, sku, sourceId: readSourceId(key) }
-  }
-  const slugs = await assignSlugs(slugless(), context)
-  return new Map([...survey.products.keys()].map((key, position) => [key, slugs[position]!]))
+function resolve(products: SluglessProducts<Details>, reference: string): string | undefined {
+  if (!/^id:\s*\d+$/i.test(reference)) return products.findKeyBySku(reference)
+  const key = reference.toLowerCase().replace(/\s/g, '')
+  return products.has(key) ? key : undefined
 }
 
 /** What tells a product from the others of its file: its ID, or else its article number, or else its row. */
@@ -100,16 +104,12 @@ export function readParent(sheet: WooCommerceSheet, row: CsvRow): string {
 }
 
 /** What the source calls the product of a key; null where it has no ID. */
-export function readSourceId(key: string): string | null {
+function readSourceId(key: string): string | null {
   return key.startsWith('id:') ? buildSourceId(key.slice('id:'.length)) : null
 }
 
 export function buildSourceId(id: string): string {
   return `woocommerce:${id}`
-}
-
-function readSurveyedProduct(sheet: WooCommerceSheet, row: CsvRow, place: Pick<SurveyedProduct, 'key' | 'type' | 'index'>): SurveyedProduct {
-  return { ...place, line: row.line, name: readHtmlText(sheet.read(row, 'name') ?? ''), sku: readSku(sheet, row) || null }
 }
 
 function readId(sheet: WooCommerceSheet, row: CsvRow): string | undefined {

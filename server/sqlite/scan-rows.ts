@@ -1,4 +1,4 @@
-import type { Queries, Row } from '../../sqlite/queries.ts'
+import type { Queries, Row } from './queries.ts'
 
 /** Rows that are held at once while all are read. */
 const SCAN_SIZE = 200
