@@ -1,12 +1,13 @@
-import { startTransition, useLayoutEffect, useState } from 'react'
+import { startTransition, useInsertionEffect, useLayoutEffect, useState } from 'react'
 import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import { describeError } from '../shared/http-error.ts'
-import type { ShownFrame } from '../shared/document-data.ts'
+import type { OpenedDocument, ShownFrame } from '../shared/document-data.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedApp } from './failed-app.tsx'
 import type { BotCheck } from './runtime/bot-check.ts'
 import type { Confirmed } from './runtime/navigation.ts'
+import { applyPageStyles } from './runtime/page-styles.ts'
 import type { View } from './view.ts'
 
 export interface Shown extends Confirmed {
@@ -18,6 +19,8 @@ export type Show = (next: (shown: Shown) => Shown) => void
 
 interface ClientAppProps {
   readonly frame: ShownFrame
+  /** Of each page, as they are called in the build. */
+  readonly styles: OpenedDocument['styles']
   readonly navigator: Navigator
   readonly initial: Shown
   readonly botCheck: BotCheck
@@ -28,8 +31,12 @@ interface ClientAppProps {
 }
 
 /** The site in the browser: the same tree as the server's, below a router that follows the navigation. */
-export function ClientApp({ frame, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
+export function ClientApp({ frame, styles, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
   const [shown, setShown] = useState(initial)
+  const { view } = shown
+  useInsertionEffect(() => {
+    if ('page' in view) applyPageStyles(styles[view.page.name])
+  }, [view, styles])
   useLayoutEffect(() => onReady((next) => startTransition(() => setShown(next))), [onReady])
   useLayoutEffect(() => onShown(shown), [shown, onShown])
   return (
@@ -42,7 +49,7 @@ export function ClientApp({ frame, navigator, initial, botCheck, onReady, onShow
           </FailedApp>
         )}
       >
-        <App frame={frame} view={shown.view} />
+        <App frame={frame} view={view} />
       </ErrorBoundary>
     </Router>
   )

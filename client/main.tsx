@@ -86,6 +86,7 @@ async function start(): Promise<void> {
       root,
       <ClientApp
         frame={frame}
+        styles={styles}
         navigator={routerNavigator}
         initial={initial}
         botCheck={botCheck}

@@ -46,6 +46,28 @@ test('lists in other orders and views, which are without end, are preloaded only
   await page.context().close()
 })
 
+test('style sheets that come ahead of their page have nothing restyled, and count from the moment in which the page is there', async () => {
+  await using server = await startServer(catalog)
+  const { page } = await open(`${server.url}/about`)
+  const file = server.context.build.pages.contact.styles.find((name) => !server.context.build.pages.about.styles.includes(name))
+  const isApplied = () => page.evaluate((name) => [...document.styleSheets].some(({ href, media }) => href?.endsWith(name) && media.length === 0), file!)
+  await expect.poll(() => page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.endsWith(name)), file!)).toBe(true)
+  expect(await isApplied()).toBe(false)
+  await page.evaluate((name) => {
+    // Runs before the new page is drawn for the first time.
+    new MutationObserver((_changes, observer) => {
+      const form = document.querySelector('form[action="/contact"]')
+      if (!form) return
+      observer.disconnect()
+      document.documentElement.dataset['first'] = [...document.styleSheets].some(({ href, media }) => href?.endsWith(name) && media.length === 0) ? 'styled' : 'bare'
+    }).observe(document.body, { childList: true, subtree: true })
+  }, file!)
+  await page.locator('nav a[href="/contact"]').first().click()
+  await expect.poll(() => page.locator('html').getAttribute('data-first')).toBe('styled')
+  expect(await isApplied()).toBe(true)
+  await page.context().close()
+})
+
 test('links in view preload page and payload once, those further down when they come into view', async () => {
   await using server = await startServer(catalog)
   const { page, preloaded } = await open(`${server.url}/about`)
