@@ -42,16 +42,31 @@ function travel(from: SeenPicture, target: HTMLElement, to: DOMRect): void {
   likeness.ariaHidden = 'true'
   // It is on the screen already.
   for (const image of likeness.querySelectorAll('img')) Object.assign(image, { loading: 'eager', decoding: 'sync' })
-  Object.assign(likeness.style, boxStyle(to))
+  Object.assign(likeness.style, { left: `${to.left}px`, top: `${to.top}px` }, sizeOf(to))
   document.body.append(likeness)
+  keepSharp(from.element, target)
   target.style.visibility = 'hidden'
   const arrive = () => {
     likeness.remove()
     target.style.removeProperty('visibility')
   }
-  likeness.animate([boxStyle(from.box), boxStyle(to)], TIMING).finished.then(arrive, arrive)
+  // Moved by a transform: what is placed anew again and again counts as a page that shifts.
+  const transform = `translate(${from.box.left - to.left}px, ${from.box.top - to.top}px)`
+  likeness.animate([{ transform, ...sizeOf(from.box) }, { transform: 'none', ...sizeOf(to) }], TIMING).finished.then(arrive, arrive)
 }
 
-function boxStyle({ left, top, width, height }: DOMRect) {
-  return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` }
+function sizeOf({ width, height }: DOMRect) {
+  return { width: `${width}px`, height: `${height}px` }
+}
+
+/** What was seen sharp is no blur again while a larger one is on its way. */
+function keepSharp(seen: HTMLElement, target: HTMLElement): void {
+  const shown = seen.querySelector('img')
+  const [firstLook, wanted] = target.querySelectorAll('img')
+  if (shown?.complete && firstLook && wanted && hashOf(shown) === hashOf(wanted)) firstLook.src = shown.currentSrc
+}
+
+/** Of the picture of which it is a rendition. */
+function hashOf(image: HTMLImageElement): string | undefined {
+  return image.getAttribute('src')!.split('/')[2]
 }

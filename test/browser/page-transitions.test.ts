@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openHydrated, useBrowser } from '../support/browser.ts'
+import { startDemo } from '../support/demo-server.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
@@ -32,18 +33,35 @@ async function waitUntilArrived(page: Page): Promise<void> {
   expect(await page.locator('.picture').evaluateAll((pictures) => pictures.filter((picture) => (picture as HTMLElement).style.visibility === 'hidden').length)).toBe(0)
 }
 
+/** Sums up what shifts from now on while nobody touches the page, as browsers count it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const sum = { shifts: 0 }
+    Object.assign(window, { seenShifts: sum })
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries()) sum.shifts += (entry as PerformanceEntry & { readonly value: number }).value
+    }
+    new PerformanceObserver(add).observe({ type: 'layout-shift' })
+  })
+  return () => page.evaluate(() => (window as unknown as { seenShifts: { readonly shifts: number } }).seenShifts.shifts)
+}
+
 test("pages change with a transition, and a product's picture travels from its card to its page and back", async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const transitions = await watchTransitions(page)
+  const shifts = await watchShifts(page)
   const card = (await page.locator('[data-slug=chair-1] .picture').boundingBox())!
   await page.getByRole('link', { name: 'Chair 1', exact: true }).dispatchEvent('click')
   await page.getByRole('heading', { name: 'Chair 1', exact: true }).waitFor()
   await expect.poll(transitions).toHaveLength(2)
   const [picture, entering] = await transitions()
-  expect(picture).toMatch(new RegExp(`^picture picture .*picture-travelling \\[\\{"left":"${card.x}px","top":"${card.y}px"`))
   expect(entering).toMatch(/^page main .*opacity/)
   await waitUntilArrived(page)
+  expect(await shifts()).toBe(0)
+  const place = (await page.locator('.gallery .picture').boundingBox())!
+  const [, across, down] = /^picture picture .*picture-travelling \[\{"transform":"translate\((.*)px, (.*)px\)","width":/.exec(picture!)!
+  expect([Number(across), Number(down)]).toEqual([expect.closeTo(card.x - place.x), expect.closeTo(card.y - place.y)])
 
   await page.goBack()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
@@ -54,6 +72,19 @@ test("pages change with a transition, and a product's picture travels from its c
   await page.getByRole('link', { name: 'Table', exact: true }).click()
   await page.getByRole('table').waitFor()
   expect(await transitions()).toHaveLength(4)
+  await page.context().close()
+})
+
+test('a picture that was seen on its card stays sharp while the large one is on its way', async () => {
+  await using server = await startDemo()
+  const page = await openHydrated(browser, `${server.url}/products`)
+  const card = page.locator('.card').first()
+  const seen = await card.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return image.currentSrc
+  })
+  await card.locator('a').click()
+  await expect.poll(() => page.locator('.gallery .picture-layers > img').getAttribute('src')).toBe(seen)
   await page.context().close()
 })
 
