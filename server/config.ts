@@ -51,34 +51,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-const environmentSchema = z.object({
-  NODE_ENV: SETTINGS.NODE_ENV.schema,
-  HOST: SETTINGS.HOST.schema,
-  PORT: SETTINGS.PORT.schema,
-  WEB_CONCURRENCY: SETTINGS.WEB_CONCURRENCY.schema,
-  SITE_URL: SETTINGS.SITE_URL.schema,
-  DATA_DIR: SETTINGS.DATA_DIR.schema,
-  DATABASE_URL: SETTINGS.DATABASE_URL.schema,
-  DATABASE_READ_URL: SETTINGS.DATABASE_READ_URL.schema,
-  DATABASE_POOL_SIZE: SETTINGS.DATABASE_POOL_SIZE.schema,
-  DEMO: SETTINGS.DEMO.schema,
-  SMTP_URL: SETTINGS.SMTP_URL.schema,
-  ENQUIRY_TO: SETTINGS.ENQUIRY_TO.schema,
-  TRUST_PROXY: SETTINGS.TRUST_PROXY.schema,
-  LOG_LEVEL: SETTINGS.LOG_LEVEL.schema,
-  METRICS_PORT: SETTINGS.METRICS_PORT.schema,
-  METRICS_HOST: SETTINGS.METRICS_HOST.schema,
-  BUILD_CHECK_INTERVAL: SETTINGS.BUILD_CHECK_INTERVAL.schema,
-  HTTP_BASE_URL: SETTINGS.HTTP_BASE_URL.schema,
-  PAGE_CACHE_MB: SETTINGS.PAGE_CACHE_MB.schema,
-  PICTURE_CACHE_MB: SETTINGS.PICTURE_CACHE_MB.schema,
-  RENDER_TIMEOUT_MS: SETTINGS.RENDER_TIMEOUT_MS.schema,
-  RENDER_WAIT_MS: SETTINGS.RENDER_WAIT_MS.schema,
-  REQUEST_TIMEOUT_MS: SETTINGS.REQUEST_TIMEOUT_MS.schema,
-  CONNECTIONS_MAX: SETTINGS.CONNECTIONS_MAX.schema,
-  SHUTDOWN_DELAY_MS: SETTINGS.SHUTDOWN_DELAY_MS.schema,
-  SHUTDOWN_TIMEOUT_MS: SETTINGS.SHUTDOWN_TIMEOUT_MS.schema,
-} satisfies Record<SettingName, z.ZodType>)
+const environmentSchema = z.object(
+  Object.fromEntries(Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema])) as { [Name in SettingName]: (typeof SETTINGS)[Name]['schema'] },
+)
 
 /**
  * Reads the settings from the environment.
