@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogReader, CatalogWriter } from './catalog/catalog-store.ts'
+import { isEmpty } from './catalog/is-empty.ts'
 import { NEUTRAL_SITE } from './catalog/neutral-site.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import type { Stores } from './open-stores.ts'
@@ -75,11 +76,6 @@ async function copyProducts(reader: CatalogReader, writer: CatalogWriter, onProg
     }
   }
   return copied
-}
-
-async function isEmpty(reader: CatalogReader): Promise<boolean> {
-  for await (const _product of reader.scanProducts()) return false
-  return (await reader.listCategories()).length === 0 && isDeepStrictEqual(await reader.readSite(), NEUTRAL_SITE)
 }
 
 async function hasEnquiries(store: EnquiryStore): Promise<boolean> {

@@ -6,7 +6,7 @@ import { createLogger, logStartFailed, logStopped, logStopping, type Logger } fr
 import { findProjectDir } from './project-dir.ts'
 import { startServer, type RunningServer } from './server.ts'
 import { startWorkers } from './workers/start-workers.ts'
-import { STOP_MESSAGE } from './workers/stop-message.ts'
+import { STOP_MESSAGE } from './workers/worker-slot.ts'
 
 // The build puts this into a folder beside what it serves.
 const buildDir = dirname(import.meta.dirname)

@@ -6,7 +6,7 @@ import { previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl, productPath } from '../../shared/urls.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 import { describeVariant } from '../catalog/descriptive-properties.ts'
-import { readGtin } from '../catalog/import/cells/gtin.ts'
+import { readGtin } from '../catalog/gtin.ts'
 import { escapeXml, writeElement } from './xml.ts'
 
 /** Why a variant may not be in the feed. */

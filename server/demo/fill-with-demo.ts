@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { importFolder } from '../catalog/import/import-folder.ts'
+import { hasProducts } from '../catalog/is-empty.ts'
 import { DatabaseBusyError } from '../database-error.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 
@@ -13,7 +14,7 @@ const WAIT_LIMIT_MS = 60_000
  */
 export async function fillWithDemo(store: CatalogStore, projectDir: string, logger: Logger): Promise<void> {
   const until = performance.now() + WAIT_LIMIT_MS
-  while (!(await hasProducts(store))) {
+  while (!(await store.read(hasProducts))) {
     try {
       const { products } = await importFolder(store, join(projectDir, 'server', 'demo', 'content'), { isDemo: true })
       // Whoever began at the same time may have been first.
@@ -24,9 +25,4 @@ export async function fillWithDemo(store: CatalogStore, projectDir: string, logg
       if (performance.now() >= until) return
     }
   }
-}
-
-/** Without counting them, which takes seconds where there are a million. */
-function hasProducts(store: CatalogStore): Promise<boolean> {
-  return store.read(async (reader) => !(await reader.scanProducts().next()).done)
 }

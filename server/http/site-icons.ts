@@ -3,7 +3,7 @@ import { Router, type Request, type Response } from 'express'
 import type { Site } from '../../shared/catalog.ts'
 import type { AppContext } from '../app-context.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { buildManifest, ICONS, MANIFEST_PATH } from '../icons/manifest.ts'
+import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../icons/web-app-manifest.ts'
 import { drawIcon, iconVersion, wrapIco, type IconShape } from '../icons/site-icon.ts'
 import { allowMethods } from './allow-methods.ts'
 import { FOR_AN_HOUR, IMMUTABLE, NOT_FOUND_BRIEFLY } from './cache-control.ts'
@@ -19,7 +19,7 @@ export function siteIcons({ store }: AppContext): Router {
   const draw = rememberDrawings(store)
 
   router.all(MANIFEST_PATH, allowReading, async (req, res) => {
-    send(req, res, 'application/manifest+json', Buffer.from(JSON.stringify(buildManifest(await store.readSite()))))
+    send(req, res, 'application/manifest+json', Buffer.from(JSON.stringify(buildWebAppManifest(await store.readSite()))))
   })
   router.all('/favicon.ico', allowReading, async (req, res) => {
     send(req, res, 'image/x-icon', wrapIco(await draw(await store.readSite(), FAVICON), FAVICON.size))

@@ -21,7 +21,7 @@ export function iconPath(site: Pick<Site, 'name' | 'logo' | 'accentColor'>, name
 }
 
 /** The web app manifest (W3C), for phones that put the site on their first screen. */
-export function buildManifest(site: Site): Readonly<Record<string, unknown>> {
+export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown>> {
   const [paper] = SURFACES.light
   return {
     id: '/',

@@ -21,7 +21,7 @@ const CODES: Readonly<Record<number, Code>> = {
 
 /**
  * What is thrown where SQLite failed: a 503 where somebody else writes, or the file or the disk refused, else the error itself.
- * @param path of the file, null for one in memory
+ * @param path of the file, null for a temporary one
  */
 export function describeSqliteError(thrown: unknown, path: string | null): unknown {
   const code = readCode(thrown) ?? 0
@@ -35,7 +35,7 @@ export function readOnlyError(path: string): Error {
 }
 
 function refuse(path: string | null, { name, reason }: Code): Error {
-  return unavailable(new DatabaseError(`The database ${path} cannot be used: ${reason}`, name))
+  return unavailable(new DatabaseError(`${path === null ? 'A temporary database' : `The database ${path}`} cannot be used: ${reason}`, name))
 }
 
 function readCode(error: unknown): number | undefined {

@@ -2,8 +2,10 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { WORKER_RESTART_FIRST_MS, WORKER_RESTART_MAX_MS, WORKER_STEADY_MS } from '../../shared/constants.ts'
 import { logWorkerEnded, logWorkerStarted, type Logger } from '../log.ts'
-import { STOP_MESSAGE } from './stop-message.ts'
 import { WORKER_NUMBER_VARIABLE } from './worker-number.ts'
+
+/** What a worker is sent to finish what is under way and end. */
+export const STOP_MESSAGE = 'stop'
 
 /** How a worker ended: its exit code, the signal that killed it, or why it never was. */
 type WorkerEnd = number | string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readGtin } from '../../server/catalog/import/cells/gtin.ts'
+import { readGtin } from '../../server/catalog/gtin.ts'
 import { readPrice } from '../../server/catalog/import/cells/price.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { readGtin } from '../../server/catalog/import/cells/gtin.ts'
+import { readGtin } from '../../server/catalog/gtin.ts'
 
 type Entity = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import type { Category, Product } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
-import { readGtin } from '../import/cells/gtin.ts'
+import { readGtin } from '../gtin.ts'
 import { FaultCounter, type FaultList } from './faults.ts'
 
 export interface CatalogCheck {

@@ -1,6 +1,6 @@
 import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
-import { readGtin } from './cells/gtin.ts'
+import { readGtin } from '../gtin.ts'
 import type { DraftProduct, DraftVariant } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 

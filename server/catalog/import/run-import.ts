@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { CatalogStore, CatalogWriter } from '../catalog-store.ts'
-import { NEUTRAL_SITE } from '../neutral-site.ts'
+import { isEmpty } from '../is-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportReport, ReportBuilder } from './import-report.ts'
@@ -56,7 +55,7 @@ export async function runImport(
     await store.write(async (storeWriter) => {
       const writer = dryRun ? new PreviewWriter(storeWriter) : storeWriter
       const holdsDemo = await writer.isDemo()
-      if (options.isDemo && !holdsDemo && !(await isUntouched(store, writer))) {
+      if (options.isDemo && !holdsDemo && !(await isEmpty(writer))) {
         report.warn({ file: 'demo', line: null, column: null, value: null, reason: 'the catalogue is not empty; the demo was left out' })
         applied = false
         return
@@ -76,12 +75,6 @@ export async function runImport(
     applied = false
   }
   return report.build({ dryRun, applied })
-}
-
-/** Whether the owner has put nothing in yet. */
-async function isUntouched(store: CatalogStore, writer: CatalogWriter): Promise<boolean> {
-  if ((await writer.listCategories()).length > 0 || (await countProducts(store)) > 0) return false
-  return isDeepStrictEqual(await writer.readSite(), NEUTRAL_SITE)
 }
 
 /** A file of which nothing can be used is not the file that its owner meant: the demo, too, stays for now. */

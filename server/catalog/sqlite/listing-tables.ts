@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Product } from '../../../shared/catalog.ts'
 import { Queries } from '../../sqlite/queries.ts'
 import { runTransaction } from '../../sqlite/run-transaction.ts'
+import { scanRows } from '../../sqlite/scan-rows.ts'
 import { buildCategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/index-builder.ts'
 import type { IndexSource } from '../listing-index/index-storage.ts'
 import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { readCategories, readDocument } from './documents.ts'
-import { scanRows } from '../../sqlite/scan-rows.ts'
 
 const SHOWN_PRODUCTS = `
   SELECT id AS place, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document

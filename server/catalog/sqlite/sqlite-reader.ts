@@ -1,9 +1,9 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import type { Queries } from '../../sqlite/queries.ts'
+import { scanRows } from '../../sqlite/scan-rows.ts'
 import type { CatalogReader, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../neutral-site.ts'
 import { readCategories, readDocument, readImageFile } from './documents.ts'
-import { scanRows } from '../../sqlite/scan-rows.ts'
 
 /** Reads within a transaction that somebody else began and ends. */
 export class SqliteReader implements CatalogReader {

@@ -1,6 +1,6 @@
 import type { Queries, Row } from '../../sqlite/queries.ts'
-import { putBack, type UndoKind } from '../undo-note.ts'
 import { scanRows } from '../../sqlite/scan-rows.ts'
+import { putBack, type UndoKind } from '../undo-note.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
 
 const NOTES = 'SELECT seq AS place, kind, key, document FROM undo WHERE seq < ? ORDER BY seq DESC LIMIT ?'

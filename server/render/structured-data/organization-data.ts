@@ -1,6 +1,6 @@
 import type { Frame } from '../../../shared/page-data.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
-import { iconPath } from '../../icons/manifest.ts'
+import { iconPath } from '../../icons/web-app-manifest.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
 /** Who is behind the site; with premises, as a place that can be visited when it is open. */

@@ -4,7 +4,7 @@ import type { PartPrices, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { previewUrl } from '../../../shared/renditions.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { describeVariant, findDescriptiveProperty } from '../../catalog/descriptive-properties.ts'
-import { readGtin } from '../../catalog/import/cells/gtin.ts'
+import { readGtin } from '../../catalog/gtin.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 

@@ -1,4 +1,4 @@
-import { readGtin } from '../cells/gtin.ts'
+import { readGtin } from '../../gtin.ts'
 import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
 import { readPrice } from '../cells/price.ts'
 import { CODE_MAX_LENGTH } from '../draft-limits.ts'

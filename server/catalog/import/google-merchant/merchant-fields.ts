@@ -1,7 +1,7 @@
 import type { Availability, ItemCondition } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
 import { readConditionWord } from '../cells/condition.ts'
-import { readGtin } from '../cells/gtin.ts'
+import { readGtin } from '../../gtin.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readWeightGrams } from '../cells/weight.ts'
 import { readCategoryNames } from '../category-path.ts'
