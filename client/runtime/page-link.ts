@@ -2,6 +2,8 @@ import { matchRoute } from '../../shared/routes.ts'
 
 /** Path, query and hash where a link leads to one of the site's pages in this tab; else the browser's to follow. */
 export function readPageLink(link: HTMLAnchorElement): string | undefined {
+  // An empty address asks for the page that is shown, anew.
+  if (link.getAttribute('href') === '') return undefined
   if (link.hasAttribute('download') || (link.target && link.target !== '_self')) return undefined
   return readPageUrl(link.href)
 }

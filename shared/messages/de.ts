@@ -125,6 +125,7 @@ export const messages: Messages = {
   notFoundHint: 'Vielleicht wurde sie verschoben oder ist ausverkauft, vielleicht steckt in der Adresse ein Tippfehler.',
   errorHeading: 'Etwas ist schiefgegangen',
   errorHint: 'Es liegt nicht an Ihnen. Oft hilft es, es gleich noch einmal zu versuchen.',
+  tryAgain: 'Noch einmal versuchen',
   status: (code) => `Fehler ${code}`,
 
   widgets: 'Bedienelemente',

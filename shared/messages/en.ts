@@ -127,6 +127,7 @@ export const messages = {
   notFoundHint: 'It may have been moved or sold out, or the address has a slip in it.',
   errorHeading: 'Something went wrong',
   errorHint: 'It is not your doing. Trying again in a moment often helps.',
+  tryAgain: 'Try again',
   status: (code: number) => `Error ${code}`,
 
   widgets: 'Widgets',

@@ -125,6 +125,7 @@ export const messages: Messages = {
   notFoundHint: 'Puede que se haya movido o agotado, o que haya un error en la dirección.',
   errorHeading: 'Algo ha ido mal',
   errorHint: 'No es culpa suya. A menudo basta con volver a intentarlo dentro de un momento.',
+  tryAgain: 'Volver a intentarlo',
   status: (code) => `Error ${code}`,
 
   widgets: 'Componentes',

@@ -84,8 +84,10 @@ test('a page that cannot be drawn in the browser gives way to the error page, wh
 
 test('where hydration fails the error page is shown too, and a bot keeps what the server drew', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
-  const { page } = await open(`${server.url}/contact`)
+  const { page, documents } = await open(`${server.url}/contact`)
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect.poll(() => documents).toEqual(['/contact', '/contact'])
   await page.context().close()
 
   const bot = await open(`${server.url}/contact`, { userAgent: BOT })

@@ -26,7 +26,10 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
           {stack}
         </pre>
       )}
-      <p>
+      <p className="error-ways">
+        <Link to="" className="button button-primary">
+          {messages.tryAgain}
+        </Link>
         <Link to="/" className="button">
           {messages.home}
         </Link>
