@@ -4,9 +4,10 @@ import type { CatalogWriter } from '../catalog-store.ts'
 import { readCategoryNames } from './category-path.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import { cutText, readPlainText } from './cells/plain-text.ts'
-import { matchColumns, type ColumnNames } from './csv/csv-columns.ts'
-import { lineOfCell, openCsvFile, type CsvFile, type CsvRow } from './csv/csv-file.ts'
+import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './csv/csv-columns.ts'
+import { isBlankRow, lineOfCell, openCsvFile, type CsvFile, type CsvRow } from './csv/csv-file.ts'
 import { surveyRows } from './csv/survey-rows.ts'
+import { isWholeRow } from './csv/whole-row.ts'
 import { ALT_MAX_LENGTH } from './draft-limits.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
@@ -43,18 +44,11 @@ interface CategoryRow {
 export async function readCategoriesFile(path: string, encoding: string | undefined, report: ReportBuilder): Promise<readonly CategoryRow[]> {
   const file = await openCsvFile(path, path, encoding)
   const { indexes, others } = matchColumns(path, file.header, COLUMN_NAMES, ['path'])
-  for (const { name } of others) {
-    report.warn({ file: path, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
-  }
+  for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()
   await surveyRows(file, (row) => {
-    if (row.cells.every((cell) => cell.trim() === '')) return
-    if (row.cells.length !== file.header.length) {
-      const reason = `the row has ${row.cells.length} cells, but the header has ${file.header.length}`
-      report.reject({ file: path, line: row.line, column: null, value: null, reason })
-      return
-    }
+    if (isBlankRow(row) || !isWholeRow(file, row, report)) return
     const cells = readCells(file, indexes, row)
     const names = readCategoryNames(cells.path.text)
     const key = names.join(' > ').toLowerCase()

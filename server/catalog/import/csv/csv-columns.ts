@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts'
+import type { ImportNotes } from '../import-report.ts'
 
 /** Names that a column may have, the present one first. Case and spaces do not matter. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly string[]>>
@@ -49,4 +50,9 @@ export function matchColumns<Field extends string>(
     throw new ImportError({ file, line: 1 }, `the column ${accepted} is missing`)
   }
   return { indexes, others }
+}
+
+/** @param name as the file's own header writes it */
+export function warnOfUnknownColumn(file: string, name: string, notes: Pick<ImportNotes, 'warn'>): void {
+  notes.warn({ file, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
 }

@@ -4,7 +4,7 @@ import { readPrice } from '../cells/price.ts'
 import { CODE_MAX_LENGTH } from '../draft-limits.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { lineOfCell, type CsvFile, type CsvRow } from './csv-file.ts'
-
+import { isWholeRow } from './whole-row.ts'
 
 /** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
 export class CsvSheet<Field extends string> {
@@ -82,10 +82,7 @@ export class CsvSheet<Field extends string> {
 
   /** Whether a row has a cell for each column; one that has not is rejected here. */
   isWhole(row: CsvRow): boolean {
-    const { length } = this.file.header
-    if (row.cells.length === length) return true
-    this.reject(row, null, `the row has ${row.cells.length} cells, but the header has ${length}`)
-    return false
+    return isWholeRow(this.file, row, this.#notes)
   }
 
   warn(row: CsvRow, field: Field, reason: string): void {

@@ -1,5 +1,6 @@
 import { matchColumns, type ColumnNames } from '../csv/csv-columns.ts'
 import { isBlankRow, lineOfCell, type CsvFile } from '../csv/csv-file.ts'
+import { isWholeRow } from '../csv/whole-row.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem, FeedValue } from './feed-item.ts'
@@ -33,12 +34,7 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
     name: file.name,
     async *readItems(itemNotes): AsyncGenerator<FeedItem> {
       for await (const row of file.readRows()) {
-        if (isBlankRow(row)) continue
-        if (row.cells.length !== file.header.length) {
-          const reason = `the row has ${row.cells.length} cells, but the header has ${file.header.length}`
-          itemNotes.reject({ file: file.name, line: row.line, column: null, value: null, reason })
-          continue
-        }
+        if (isBlankRow(row) || !isWholeRow(file, row, itemNotes)) continue
         const values = new Map<FeedField, readonly FeedValue[]>()
         for (const [field, index] of indexes) {
           const cell = row.cells[index]!

@@ -1,4 +1,5 @@
 import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
+import { isHttpsAddress } from '../cells/address.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'
@@ -151,13 +152,13 @@ export class PictureIntake {
 
   /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
   #keepAddress(source: string, place: ImportPlace, hasFile: boolean): PictureFound | null {
-    if (hasFile && !isSecureAddress(source)) return null
+    if (hasFile && !isHttpsAddress(source)) return null
     return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
   }
 
   /** A picture that did not come stays at its address, if that can be shown. */
   #leaveAddress(source: string, place: ImportPlace, why: string): PictureFound | null {
-    if (isSecureAddress(source)) {
+    if (isHttpsAddress(source)) {
       this.#report.remotePicture({ ...place, value: source, reason: `${why}; the picture stays where it is` })
       return { url: new URL(source).href }
     }
@@ -165,8 +166,4 @@ export class PictureIntake {
     this.#report.missingPicture({ ...place, value: source, reason })
     return null
   }
-}
-
-function isSecureAddress(source: string): boolean {
-  return /^https:\/\//i.test(source) && URL.canParse(source)
 }

@@ -1,4 +1,4 @@
-import { type ColumnNames, foldColumnName, matchColumns } from '../csv/csv-columns.ts'
+import { type ColumnNames, foldColumnName, matchColumns, warnOfUnknownColumn } from '../csv/csv-columns.ts'
 import type { CsvFile } from '../csv/csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { readMetafieldColumn, type MetafieldColumn } from './metafield-column.ts'
@@ -117,7 +117,7 @@ export function readShopifyColumns(file: CsvFile, notes: ImportNotes): ShopifyCo
     const metafield = readMetafieldColumn(name, index)
     if (metafield) metafields.push(metafield)
     else if (metafield === undefined && !IGNORED_COLUMNS.some((pattern) => pattern.test(foldColumnName(name)))) {
-      notes.warn({ file: file.name, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
+      warnOfUnknownColumn(file.name, name, notes)
     }
   }
   return { indexes, metafields }

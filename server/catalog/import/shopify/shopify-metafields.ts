@@ -1,4 +1,5 @@
 import type { ProductDocument } from '../../../../shared/catalog.ts'
+import { isLinkTarget } from '../cells/address.ts'
 import { cutText, readLongText, readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
 import { ATTRIBUTE_VALUE_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../draft-limits.ts'
@@ -24,7 +25,7 @@ export function readDocuments(sheet: ShopifySheet, row: CsvRow): readonly Produc
     const separator = entry.lastIndexOf('|')
     const url = entry.slice(separator + 1).trim()
     const name = readPlainText(entry.slice(0, Math.max(separator, 0)))
-    if (name !== '' && isPublicAddress(url)) {
+    if (name !== '' && isLinkTarget(url) && !/\s/.test(url)) {
       documents.push({ name: cutText(name, LINK_NAME_MAX_LENGTH), url })
     } else {
       sheet.warnAt(row, column.index, 'a document is written as "Name | https://..." or "Name | /path"; this one was left out')
@@ -48,9 +49,4 @@ function readJsonList(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-function isPublicAddress(url: string): boolean {
-  if (/\s/.test(url)) return false
-  return /^\/(?![/\\])/.test(url) || (/^https:\/\//i.test(url) && URL.canParse(url))
 }

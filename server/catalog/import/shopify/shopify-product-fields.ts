@@ -1,10 +1,10 @@
 import type { ItemCondition, Visibility } from '../../../../shared/catalog.ts'
 import { readBoolean } from '../cells/boolean.ts'
 import { readConditionWord } from '../cells/condition.ts'
-import { cutText, readPlainText } from '../cells/plain-text.ts'
+import { readPlainText } from '../cells/plain-text.ts'
+import { limitTags } from '../cells/tags.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
 /** The tag that brings a product to the home page; it is not shown among the others. */
@@ -41,13 +41,9 @@ export function readCategoryPath(sheet: ShopifySheet, row: CsvRow): readonly str
 export function readTags(sheet: ShopifySheet, row: CsvRow): { tags: readonly string[]; featured: boolean } | undefined {
   const cell = sheet.read(row, 'tags')
   if (cell === undefined) return undefined
-  const tags = new Map<string, string>()
-  for (const part of cell.split(',')) {
-    const tag = cutText(readPlainText(part), TAG_MAX_LENGTH)
-    if (tag !== '' && !tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
-  }
-  const featured = tags.delete(FEATURED_TAG)
-  return { tags: [...tags.values()].slice(0, TAG_MAX_COUNT), featured }
+  const given = cell.split(',').map(readPlainText)
+  const others = given.filter((tag) => tag.toLowerCase() !== FEATURED_TAG)
+  return { tags: limitTags(others), featured: others.length < given.length }
 }
 
 export function readCondition(sheet: ShopifySheet, row: CsvRow): ItemCondition | undefined {

@@ -1,4 +1,4 @@
-import { foldColumnName, matchColumns, type ColumnNames } from '../csv/csv-columns.ts'
+import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../csv/csv-columns.ts'
 import type { CsvFile } from '../csv/csv-file.ts'
 import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
@@ -80,7 +80,7 @@ export function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineCo
         throw new ImportError({ file: file.name, line: 1, column: name }, 'two columns mean the same. Remove one of them')
       }
       attributes.push({ name: attribute, index })
-    } else notes.warn({ file: file.name, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
+    } else warnOfUnknownColumn(file.name, name, notes)
   }
   return { indexes, options: pairOptions(file, optionIndexes), attributes }
 }

@@ -1,5 +1,6 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import type { ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
+import { isHttpsAddress, isLinkTarget } from '../cells/address.ts'
 import { splitListCell } from '../cells/list-cell.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
@@ -59,7 +60,7 @@ export function readDocuments(sheet: VitrineSheet, row: CsvRow): readonly Produc
 export function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | null | undefined {
   const href = sheet.readText(row, 'externalLink', ADDRESS_MAX_LENGTH)
   if (href === undefined || href === null) return href
-  if (!href.startsWith('https://') || !URL.canParse(href)) {
+  if (!isHttpsAddress(href)) {
     sheet.warn(row, 'externalLink', 'is no https address; it was left out')
     return null
   }
@@ -82,8 +83,4 @@ function readLines(sheet: VitrineSheet, row: CsvRow, field: VitrineField): reado
 
 function splitOnce(text: string, at: number): readonly [string, string?] {
   return at === -1 ? [text] : [text.slice(0, at).trim(), text.slice(at + 3).trim()]
-}
-
-function isLinkTarget(url: string): boolean {
-  return /^\/(?![/\\])/.test(url) || (url.startsWith('https://') && URL.canParse(url))
 }

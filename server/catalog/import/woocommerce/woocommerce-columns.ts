@@ -1,4 +1,4 @@
-import { foldColumnName, matchColumns, type ColumnNames } from '../csv/csv-columns.ts'
+import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../csv/csv-columns.ts'
 import type { CsvFile } from '../csv/csv-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { readNumberedColumn, type NumberedColumn } from './numbered-columns.ts'
@@ -118,7 +118,7 @@ export function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCo
       const list: NumberedColumn<string>[] = numbered.kind === 'attribute' ? attributes : downloads
       addPart(list, numbered.number, numbered.part, index)
     } else if (!IGNORED_COLUMNS.has(foldColumnName(name))) {
-      notes.warn({ file: file.name, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
+      warnOfUnknownColumn(file.name, name, notes)
     }
   }
   return { indexes, units, attributes: sortByNumber(attributes), downloads: sortByNumber(downloads) }

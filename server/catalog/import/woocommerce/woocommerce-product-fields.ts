@@ -1,10 +1,12 @@
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
+import { isHttpsAddress } from '../cells/address.ts'
 import { readDecimal } from '../cells/decimal.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
+import { limitTags } from '../cells/tags.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, BRAND_MAX_LENGTH, LINK_NAME_MAX_LENGTH, TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, BRAND_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftAttribute } from '../draft-product.ts'
 import type { WooCommerceField } from './woocommerce-columns.ts'
 import { foldName, type WooCommerceSheet } from './woocommerce-sheet.ts'
@@ -49,12 +51,7 @@ export function readCategories(sheet: WooCommerceSheet, row: CsvRow): { path: re
 export function readTags(sheet: WooCommerceSheet, row: CsvRow, more: readonly string[]): readonly string[] | undefined {
   const given = sheet.readList(row, 'tags')
   if (given === undefined && more.length === 0) return undefined
-  const tags = new Map<string, string>()
-  for (const text of [...(given ?? []), ...more]) {
-    const tag = cutText(text, TAG_MAX_LENGTH)
-    if (!tags.has(tag.toLowerCase())) tags.set(tag.toLowerCase(), tag)
-  }
-  return [...tags.values()].slice(0, TAG_MAX_COUNT)
+  return limitTags([...(given ?? []), ...more])
 }
 
 /** The brand of newer shops' own column, or else the attribute that older ones keep it in. */
@@ -92,7 +89,7 @@ function readMeasure(sheet: WooCommerceSheet, row: CsvRow, field: WooCommerceFie
 export function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink | null {
   const href = readPlainText(sheet.read(row, 'externalUrl') ?? '')
   if (href === '') return null
-  if (!/^https:\/\//i.test(href) || /\s/.test(href) || !URL.canParse(href)) {
+  if (!isHttpsAddress(href) || /\s/.test(href)) {
     sheet.warn(row, 'externalUrl', 'only an address of https can be linked; this one was left out')
     return null
   }
@@ -112,7 +109,7 @@ export function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: bool
   for (const { indexes } of downloads) {
     const url = readPlainText(row.cells[indexes.url ?? -1] ?? '')
     if (url === '') continue
-    if (!/^https:\/\//i.test(url) || !URL.canParse(url)) {
+    if (!isHttpsAddress(url)) {
       sheet.warnAt(row, indexes.url!, 'only an address of https can be linked; this download was left out')
       continue
     }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { gatherGroups, GroupEnds } from '../../server/catalog/import/gather-groups.ts'
+
+/** Several times what is held in memory. */
+const PRODUCTS = 1_000
+
+interface Row {
+  readonly key: string
+  readonly number: number
+}
+
+async function* readRows(): AsyncGenerator<Row> {
+  for (const number of [1, 2, 3]) for (let product = 0; product < PRODUCTS; product++) yield { key: `p${product}`, number }
+}
+
+async function gather(ends: GroupEnds): Promise<readonly (readonly [string, readonly number[]])[]> {
+  const groups: (readonly [string, readonly number[]])[] = []
+  for await (const { key, rows } of gatherGroups(readRows(), ends, (row) => row.key, () => {})) {
+    expect(rows.every((row) => row.key === key)).toBe(true)
+    groups.push([key, rows.map(({ number }) => number)])
+  }
+  return groups
+}
+
+const expected = Array.from({ length: PRODUCTS }, (_, product) => [`p${product}`, [1, 2, 3]])
+
+test('products whose rows stand far apart come whole, their rows in the order of the file, however many wait', async () => {
+  const ends = new GroupEnds()
+  for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, 2 * PRODUCTS + product)
+  expect(await gather(ends)).toEqual(expected)
+})
+
+test('products whose last row cannot be used come at the end, whole as well', async () => {
+  const ends = new GroupEnds()
+  for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, Number.MAX_SAFE_INTEGER)
+  expect(await gather(ends)).toEqual(expected)
+})
