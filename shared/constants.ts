@@ -28,6 +28,9 @@ export const SUGGESTIONS_MIN_LENGTH = 2
 /** Quiet time after a key before suggestions are asked for. */
 export const SUGGESTIONS_DEBOUNCE_MS = 150
 
+/** Filters whose values are shown at once; of the others the name is, and they unfold. */
+export const FILTER_OPEN_GROUPS = 4
+
 /** Values of a filter that are shown at once; the others unfold. */
 export const FILTER_SHOWN_VALUES = 8
 

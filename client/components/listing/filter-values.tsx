@@ -6,13 +6,16 @@ import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
 interface FilterValuesProps {
   readonly group: FilterGroup
   readonly chosen: readonly string[]
+  /** A group in which something is chosen is unfolded anyway. */
+  readonly isFolded: boolean
 }
 
 /** One filter's values with their counts, any number of which may be chosen; what is too much for a glance unfolds. */
-export function FilterValues({ group: { legend, name, values }, chosen }: FilterValuesProps) {
+export function FilterValues({ group: { legend, name, values }, chosen, isFolded }: FilterValuesProps) {
   const [first, others] = [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
-  // Afterwards it is the visitor's to open and close.
-  const [isOpenAtFirst] = useState(() => others.some(({ value }) => chosen.includes(value)))
+  // Afterwards they are the visitor's to open and close.
+  const [isOpen] = useState(() => !isFolded || chosen.length > 0)
+  const [isWhole] = useState(() => others.some(({ value }) => chosen.includes(value)))
   const list = (some: readonly FilterValue[]) =>
     some.map(({ value, label, count }) => (
       <label key={value} className="choice">
@@ -22,15 +25,15 @@ export function FilterValues({ group: { legend, name, values }, chosen }: Filter
       </label>
     ))
   return (
-    <fieldset>
-      <legend>{legend}</legend>
+    <details className="filter-group" aria-label={legend} open={isOpen}>
+      <summary>{legend}</summary>
       {list(first)}
       {others.length > 0 ? (
-        <details open={isOpenAtFirst}>
+        <details open={isWhole}>
           <summary>{messages.moreValues(others.length)}</summary>
           {list(others)}
         </details>
       ) : null}
-    </fieldset>
+    </details>
   )
 }

@@ -1,3 +1,4 @@
+import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, defaultSort, EMPTY_LISTING_QUERY, LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
 import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
@@ -29,9 +30,9 @@ export function ListingFilters({ listing: { query, filters }, path }: { readonly
             </label>
             <input id="search-listing" className="field" type="search" name={LISTING_KEYS.search} defaultValue={query.search} />
           </div>
-          {filters.map((filter) =>
+          {filters.map((filter, index) =>
             'values' in filter ? (
-              <FilterValues key={filter.name} group={filter} chosen={findChosen(query, filter.name)} />
+              <FilterValues key={filter.name} group={filter} chosen={findChosen(query, filter.name)} isFolded={index >= FILTER_OPEN_GROUPS} />
             ) : (
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
             ),

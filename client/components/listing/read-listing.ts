@@ -6,7 +6,7 @@ import { readCards, readText } from '../read-cards.ts'
 /** A list that the server drew. @param rest what of it cannot be seen */
 export function readListing({ items = readCards('items'), ...rest }: ListingRest): ShownListing {
   const query = readListingQuery(new URLSearchParams(window.location.search))
-  return { ...rest, items, query, filters: Array.from(document.querySelectorAll('.filters fieldset'), readFilter) }
+  return { ...rest, items, query, filters: Array.from(document.querySelectorAll('.filters :is(fieldset, .filter-group)'), readFilter) }
 }
 
 function readFilter(fields: Element): FilterGroup | PriceFilter {
@@ -14,7 +14,7 @@ function readFilter(fields: Element): FilterGroup | PriceFilter {
   if (first!.type !== 'checkbox') return { lowest: first!.placeholder, highest: second!.placeholder }
   return {
     name: first!.name,
-    legend: readText(fields, 'legend'),
+    legend: readText(fields, 'summary'),
     values: Array.from(fields.querySelectorAll('.choice'), (choice) => ({
       // As it is written: what a visitor has done to the form meanwhile is theirs.
       value: choice.querySelector('input')!.getAttribute('value')!,
