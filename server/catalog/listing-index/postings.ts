@@ -1,5 +1,11 @@
 import { countCommonBits, listBits, unite, type Bits } from './bits.ts'
-import { ENTRY_WORDS, HEADER_WORDS, PLACE_BITS } from './postings-writer.ts'
+
+/** In front: how many values there are, how many of them have a set, how many bytes a column's entry has, how many pairs there are. */
+export const HEADER_WORDS = 4
+/** What the table says of each value: how many products have it, and the place of its set, from 1; 0 where it has none. */
+export const ENTRY_WORDS = 2
+/** Of a pair, the product's place among 32. */
+export const PLACE_BITS = 5
 
 /** So few are looked up one by one. */
 const FEW_PRODUCTS = 2_000

@@ -1,7 +1,7 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { Connection, Row } from '../../postgres/connection.ts'
 import { buildCategoryTree } from '../category-tree.ts'
-import { IndexBuilder } from '../listing-index/index-builder.ts'
+import { IndexBuilder } from '../listing-index/build/index-builder.ts'
 import type { IndexBlob, IndexSource } from '../listing-index/index-storage.ts'
 import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { readBytes, readCategories, readDocument, readNumber } from './documents.ts'

@@ -1,7 +1,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BytesReader, GrowingBytes } from './growing-bytes.ts'
+import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
 /** Sorted entries in a temporary file. */

@@ -1,11 +1,5 @@
-import { setBit } from './bits.ts'
-
-/** In front: how many values there are, how many of them have a set, how many bytes a column's entry has, how many pairs there are. */
-export const HEADER_WORDS = 4
-/** What the table says of each value: how many products have it, and the place of its set, from 1; 0 where it has none. */
-export const ENTRY_WORDS = 2
-/** Of a pair, the product's place among 32. */
-export const PLACE_BITS = 5
+import { setBit } from '../bits.ts'
+import { ENTRY_WORDS, HEADER_WORDS, PLACE_BITS } from '../postings.ts'
 
 /**
  * Writes the products of each value of something. Frequent values have a set each. Of the others a column says for each product

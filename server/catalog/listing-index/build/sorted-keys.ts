@@ -1,5 +1,5 @@
-import { writeContainers } from './containers.ts'
-import { GrowingBytes } from './growing-bytes.ts'
+import { writeContainers } from '../containers.ts'
+import { GrowingBytes } from '../growing-bytes.ts'
 import { GrowingWords } from './growing-words.ts'
 import { mergeRuns } from './merge-runs.ts'
 import { readRun, writeRun, type Run } from './run-file.ts'

@@ -1,13 +1,13 @@
-import type { Product } from '../../../shared/catalog.ts'
-import type { CategoryTree } from '../category-tree.ts'
+import type { Product } from '../../../../shared/catalog.ts'
+import type { CategoryTree } from '../../category-tree.ts'
+import { toPosting, type Tier } from '../containers.ts'
+import type { IndexBlob, IndexDirectory } from '../index-storage.ts'
+import { normaliseCode, splitHtmlWords, splitWords } from '../words.ts'
 import { listAttributeValues } from './attribute-values.ts'
-import { CompletionsCollector } from './completions.ts'
-import { toPosting, type Tier } from './containers.ts'
+import { CompletionsCollector } from './completions-collector.ts'
 import { writeDictionary } from './dictionary-writer.ts'
-import type { IndexBlob, IndexDirectory } from './index-storage.ts'
 import { SortedKeys, type KeyEntry, type RunLimits } from './sorted-keys.ts'
-import { WordLists } from './word-list.ts'
-import { normaliseCode, splitHtmlWords, splitWords } from './words.ts'
+import { WordLists } from './word-lists.ts'
 
 const DESCRIPTION_MAX_WORDS = 500
 

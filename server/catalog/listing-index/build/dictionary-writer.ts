@@ -1,5 +1,5 @@
-import { GrowingBytes } from './growing-bytes.ts'
-import { BLOBS, type DictionaryName, type IndexBlob } from './index-storage.ts'
+import { GrowingBytes } from '../growing-bytes.ts'
+import { BLOBS, type DictionaryName, type IndexBlob } from '../index-storage.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
 const BLOCK_BYTES = 2 ** 14

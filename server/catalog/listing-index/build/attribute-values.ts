@@ -1,7 +1,7 @@
-import type { Product } from '../../../shared/catalog.ts'
-import { buildSlug } from '../../../shared/slug.ts'
+import type { Product } from '../../../../shared/catalog.ts'
+import { buildSlug } from '../../../../shared/slug.ts'
+import { foldValue } from '../words.ts'
 import { ValuePostings } from './value-postings.ts'
-import { foldValue } from './words.ts'
 
 /** An attribute with more values describes, but is no choice. */
 const MAX_VALUES = 500

@@ -1,4 +1,4 @@
-import { BytesReader, GrowingBytes } from './growing-bytes.ts'
+import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 
 /** Ordinals in ascending order, kept as their differences: about a byte each. */
 export class OrdinalList {

@@ -1,14 +1,14 @@
-import type { Product } from '../../../shared/catalog.ts'
-import type { CategoryTree } from '../category-tree.ts'
+import type { Product } from '../../../../shared/catalog.ts'
+import type { CategoryTree } from '../../category-tree.ts'
+import { createBits, setBit, type Bits } from '../bits.ts'
+import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory } from '../index-storage.ts'
+import { foldValue } from '../words.ts'
 import { AttributeValues } from './attribute-values.ts'
-import { createBits, setBit, type Bits } from './bits.ts'
 import { GrowingWords } from './growing-words.ts'
-import { BLOBS, NO_PRICE, type IndexBlob, type IndexDirectory } from './index-storage.ts'
 import { reversePrices, sortByNumber, SortedNames } from './sort-orders.ts'
 import type { RunLimits } from './sorted-keys.ts'
 import { TextIndexBuilder } from './text-index-builder.ts'
 import { ValuePostings } from './value-postings.ts'
-import { foldValue } from './words.ts'
 
 /** A product as an index takes it in, with what its lists already know. */
 interface IndexedProduct {
