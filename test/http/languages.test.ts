@@ -98,10 +98,16 @@ test('the owner of a Spanish site is written to in Spanish', async () => {
   expect(source).toMatch(/Hora preferida: .*, 10 de diciembre de 2470, 14:30/)
 })
 
-test('a site in a language that nobody has translated speaks English, with numbers its own way', async () => {
+test('a site in a language that nobody has translated speaks English and says so, with numbers its own way', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'fr' }, products })
   const { text } = await server.request.get('/products/schale')
   expect(text).toContain('<html lang="fr">')
-  expect(text).toContain('Ask about this product')
+  expect(text).toMatch(/<a [^>]*lang="en"[^>]*>Ask about this product</)
   expect(textOf(text)).toContain('1 234,50 €')
+  for (const [path, kind] of [['/products', 'toolbar'], [CONTACT_PATH, 'enquiry'], ['/nowhere', 'error']] as const) {
+    const page = await server.request.get(path)
+    expect(page.text, path).toMatch(new RegExp(`class="${kind}" lang="en"`))
+  }
+  await using german = await startServer({ site: GERMAN, products })
+  expect((await german.request.get('/products')).text).toContain('class="toolbar">')
 })

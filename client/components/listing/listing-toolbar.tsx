@@ -1,5 +1,5 @@
 import { listSorts, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
@@ -12,7 +12,7 @@ interface ListingToolbarProps {
 
 export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
   return (
-    <div className="toolbar">
+    <div className="toolbar" lang={foreignLanguage}>
       <p className="toolbar-count" role="status" suppressHydrationWarning>
         {messages.productCount(total)}
       </p>

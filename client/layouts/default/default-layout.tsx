@@ -1,6 +1,6 @@
 import './default-layout.css'
 import type { ReactNode } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
@@ -25,7 +25,7 @@ function BeforePage() {
   return (
     <>
       <div id="top" />
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href="#main" lang={foreignLanguage}>
         {messages.skipToContent}
       </a>
       <Navbar />

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import {
@@ -42,7 +42,7 @@ export function EnquiryForm({ product, opening, returned }: EnquiryFormProps) {
   const { values, errors, message, reference, round, check, send, measure, follow, begin } = useEnquiry(form, returned)
   const drawn = returned?.values ?? { ...EMPTY_ENQUIRY, request: opening }
   return (
-    <section className="enquiry" aria-labelledby="enquiry-heading">
+    <section className="enquiry" lang={foreignLanguage} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
       <form

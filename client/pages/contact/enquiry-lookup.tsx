@@ -1,6 +1,6 @@
 import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
@@ -8,7 +8,7 @@ import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 /** Asks for a reference, and tells what has become of the enquiry. */
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
   return (
-    <section className="enquiry" aria-labelledby="enquiry-lookup-heading">
+    <section className="enquiry" lang={foreignLanguage} aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
       {lookup?.status ? <Status status={lookup.status} /> : null}
       <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>

@@ -1,12 +1,12 @@
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
 import { formatReference } from '../../../shared/enquiry-reference.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
 
 /** Thanks for an enquiry that was sent as a plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {
   return (
-    <section className="enquiry" aria-labelledby="enquiry-sent-heading">
+    <section className="enquiry" lang={foreignLanguage} aria-labelledby="enquiry-sent-heading">
       <h2 id="enquiry-sent-heading">{messages.enquiry.sentHeading}</h2>
       <EnquiryReference reference={reference} />
       <p>

@@ -1,5 +1,5 @@
 import './error-page.css'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
 
 /** What an error page receives (specification, section 2). */
@@ -14,7 +14,7 @@ export interface ErrorPageProps {
 /** The general error page: every status but 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
   return (
-    <div className="error">
+    <div className="error" lang={foreignLanguage}>
       <p className="caption">
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>

@@ -1,12 +1,12 @@
 import '../error/error-page.css'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
 import type { ErrorPageProps } from '../error/error-page.tsx'
 
 /** The page of every 404, inside the layout or alone: it says what was asked for, and offers ways on. */
 export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPageProps) {
   return (
-    <div className="error">
+    <div className="error" lang={foreignLanguage}>
       <p className="caption">
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>

@@ -3,7 +3,7 @@ import './page.css'
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { Suspense } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Price } from '../../components/price.tsx'
@@ -39,7 +39,9 @@ export function Page({ data }: PageProps<'products-product'>) {
           <p className="product-price">
             <Price {...price} />
           </p>
-          <p className="product-availability caption" data-availability={variant.availability}>{messages.availabilities[variant.availability]}</p>
+          <p className="product-availability caption" data-availability={variant.availability} lang={foreignLanguage}>
+            {messages.availabilities[variant.availability]}
+          </p>
           {product.shortDescription ? <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} /> : null}
           <Options product={product} chosen={variant} />
           <div className="product-actions">
@@ -48,7 +50,7 @@ export function Page({ data }: PageProps<'products-product'>) {
                 {product.externalLink.label}
               </a>
             ) : null}
-            <Link to={contactPath(product.slug, variant.key)} className={product.externalLink ? 'button' : 'button button-primary'}>
+            <Link to={contactPath(product.slug, variant.key)} className={product.externalLink ? 'button' : 'button button-primary'} lang={foreignLanguage}>
               {messages.askAbout}
             </Link>
             <Share product={product} />
