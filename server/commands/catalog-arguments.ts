@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isKnownEncoding } from '../catalog/import/csv/text-encoding.ts'
+import { isKnownEncoding } from '../catalog/import/text/text-encoding.ts'
 import { PRODUCT_FORMATS } from '../catalog/import/product-format.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,6 @@
 import type { Category } from '../../../shared/catalog.ts'
 import { writeCsvRows } from '../../csv-rows.ts'
+import { CATEGORY_COLUMNS } from '../import/categories-file.ts'
 import type { PictureFiles } from './picture-files.ts'
 
 /** The path of each category by its slug: `Table > Bowls`. */
@@ -14,7 +15,7 @@ export function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap
 
 /** `categories.csv` of all categories, empty ones included. */
 export async function buildCategoriesSheet(categories: readonly Category[], paths: ReadonlyMap<string, string>, pictures: PictureFiles): Promise<string> {
-  const rows = [['Path', 'Slug', 'Former slugs', 'Description', 'Image', 'Image alt text', 'Position']]
+  const rows = [Object.values(CATEGORY_COLUMNS).map(([name]) => name!)]
   for (const { slug, formerSlugs, description, image, position } of categories) {
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
     rows.push([paths.get(slug)!, slug, formerSlugs.join(', '), description ?? '', file, image?.alt ?? '', String(position)])

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { writeCsvRows } from '../../csv-rows.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { ImportError } from '../import/import-error.ts'
-import { ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILES, SITE_FILE } from '../import/import-folder.ts'
+import { ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER, PRODUCTS_FILES, SITE_FILE } from '../import/import-folder.ts'
 import { buildCategoriesSheet, buildCategoryPaths } from './categories-sheet.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
@@ -31,7 +31,7 @@ const MIN_OPTION_COUNT = 3
 export async function exportFolder(store: CatalogStore, directory: string, { force = false } = {}): Promise<ExportSummary> {
   await prepareFolder(directory, force)
   return store.read(async (reader) => {
-    const pictures = new PictureFiles(reader, join(directory, 'images'))
+    const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const site = await reader.readSite()
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(await buildSiteSettings(site, pictures), null, 2)}\n`)
     const about = site.aboutMarkdown ?? site.aboutHtml

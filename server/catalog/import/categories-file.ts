@@ -14,7 +14,8 @@ import type { PictureIntake } from './pictures/picture-intake.ts'
 
 type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
 
-const COLUMN_NAMES: ColumnNames<CategoryField> = {
+/** In the order in which they are written. */
+export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   path: ['Path'],
   slug: ['Slug'],
   formerSlugs: ['Former slugs'],
@@ -42,8 +43,8 @@ interface CategoryRow {
  * @throws ImportError where the file cannot be used; single bad rows are rejected
  */
 export async function readCategoriesFile(path: string, encoding: string | undefined, report: ReportBuilder): Promise<readonly CategoryRow[]> {
-  const file = await openCsvFile(path, path, encoding)
-  const { indexes, others } = matchColumns(path, file.header, COLUMN_NAMES, ['path'])
+  const file = await openCsvFile(path, encoding)
+  const { indexes, others } = matchColumns(path, file.header, CATEGORY_COLUMNS, ['path'])
   for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()

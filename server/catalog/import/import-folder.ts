@@ -17,7 +17,7 @@ export const ABOUT_FILE = 'about.md'
 export const CATEGORIES_FILE = 'categories.csv'
 /** The products' file, in whatever format. */
 export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
-const IMAGES_FOLDER = 'images'
+export const IMAGES_FOLDER = 'images'
 
 /**
  * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.*` and `images/`, as far as they are there.

@@ -50,7 +50,7 @@ async function surveyXml(file: XmlFile, { format: asked }: ImportOptions, report
 }
 
 async function surveyTable(path: string, { format: asked, encoding }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
-  const file = await openCsvFile(path, path, encoding)
+  const file = await openCsvFile(path, encoding)
   const format = PRODUCT_FORMATS.find(({ id, recognises }) => (asked === undefined ? recognises(file.header) : id === asked))
   if (format) return [format, await format.survey(file, report)]
   const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')

@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { parse as parseRecords } from 'csv-parse/sync'
 import { ImportError } from '../import-error.ts'
+import { detectEncoding } from '../text/text-encoding.ts'
+import { readBeginning, readText, type TextFile } from '../text/text-file.ts'
 import { sniffDelimiter } from './sniff-delimiter.ts'
-import { detectEncoding, InvalidBytesError, readAsUtf8 } from './text-encoding.ts'
-import { locateByte } from './locate-byte.ts'
 
 /** A record is a product's row at most: one that is longer is a quote that nobody closed. */
 const RECORD_MAX_CHARACTERS = 2_000_000
@@ -36,39 +35,35 @@ export interface CsvFile {
 
 /**
  * Opens a CSV file: finds encoding and delimiter out and reads the header.
- * @param name as reports are to name the file
  * @param encoding overrides what the file looks like
  * @throws ImportError where the file is empty, no text, or not in the encoding
  */
-export async function openCsvFile(path: string, name: string, encoding?: string): Promise<CsvFile> {
-  const beginning = await readBeginning(path, name, encoding)
-  const source = { path, name, ...beginning }
+export async function openCsvFile(path: string, encoding?: string): Promise<CsvFile> {
+  const source = { path, ...(await inspectBeginning(path, encoding)) }
   for await (const row of readRecords(source, 0)) {
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
-    return { name, header, readRows: () => readRecords({ ...source, header }, 1) }
+    return { name: path, header, readRows: () => readRecords({ ...source, header }, 1) }
   }
-  throw new ImportError({ file: name }, 'the file is empty')
+  throw new ImportError({ file: path }, 'the file is empty')
 }
 
-interface CsvSource {
-  readonly path: string
-  readonly name: string
-  readonly encoding: string
+interface CsvSource extends TextFile {
   readonly delimiter: string
   readonly header: readonly string[]
 }
 
 /** What the first bytes tell, read with indulgence: faults behind the header shall be able to name their column. */
-async function readBeginning(path: string, name: string, givenEncoding?: string): Promise<Pick<CsvSource, 'encoding' | 'delimiter' | 'header'>> {
-  const bytes = await readFirstBytes(path, name)
+async function inspectBeginning(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
+  const bytes = await readBeginning(path, BEGINNING_BYTES)
+  if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
   if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
-    throw new ImportError({ file: name }, 'this is a workbook or an archive; save the table as CSV (UTF-8) first')
+    throw new ImportError({ file: path }, 'this is a workbook or an archive; save the table as CSV (UTF-8) first')
   }
   const encoding = givenEncoding ?? detectEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
   if (/^[^\r\n]*\0/.test(text)) {
-    throw new ImportError({ file: name, line: 1 }, 'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le')
+    throw new ImportError({ file: path, line: 1 }, 'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le')
   }
   const delimiter = sniffDelimiter(text)
   return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, delimiter)) }
@@ -81,19 +76,6 @@ function readFirstRecord(text: string, delimiter: string): readonly string[] {
   } catch {
     // The strict reading that follows meets the same fault and explains it.
     return []
-  }
-}
-
-async function readFirstBytes(path: string, name: string): Promise<Buffer> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new ImportError({ file: name }, 'there is no such file, or it cannot be read', { cause: error })
-  })
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
-    if (bytesRead === 0) throw new ImportError({ file: name }, 'the file is empty')
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
   }
 }
 
@@ -125,7 +107,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
   // Each write and the end tell of their own errors.
   parser.on('error', () => {})
   try {
-    for await (const bytes of readText(source)) {
+    for await (const bytes of readText(source, source)) {
       await write(parser, bytes)
       yield* rows
       rows = []
@@ -150,21 +132,9 @@ async function end(parser: Parser): Promise<void> {
   await finished(parser)
 }
 
-async function* readText(source: CsvSource): AsyncGenerator<Buffer> {
-  try {
-    yield* readAsUtf8(source.path, source.encoding)
-  } catch (error) {
-    if (!(error instanceof InvalidBytesError)) throw error
-    const place = error.offset === null ? undefined : await locateByte(source.path, error.offset, source.delimiter)
-    const column = place && source.header[place.cell]
-    const advice = 'If the file was saved in the Western European encoding, say --encoding windows-1252'
-    throw new ImportError({ file: source.name, line: place?.line, column }, `${error.message}. ${advice}`, { cause: error })
-  }
-}
-
 function describeCsvError(error: CsvError, source: CsvSource, line: number): ImportError {
   const column = typeof error['column'] === 'number' ? source.header[error['column']] : undefined
-  const place = { file: source.name, line, column }
+  const place = { file: source.path, line, column }
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
       return new ImportError(place, 'a quote is opened in this row and never closed', { cause: error })

@@ -6,10 +6,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isPublicAddress } from '../../../public-address.ts'
+import { FILE_MAX_BYTES, FILE_TOO_LARGE } from './inspect-picture.ts'
 
 const REDIRECTS_MAX = 3
 const TIME_LIMIT_MS = 30_000
-const FILE_MAX_BYTES = 40 * 1024 * 1024
 
 /** Where pictures may be fetched from. */
 export interface DownloadRules {
@@ -73,7 +73,7 @@ function limitBytes(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > FILE_MAX_BYTES) done(new Error(`the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`))
+      if (bytes > FILE_MAX_BYTES) done(new Error(FILE_TOO_LARGE))
       else done(null, chunk)
     },
   })

@@ -18,7 +18,8 @@ export interface Fault {
   readonly fault: string
 }
 
-const FILE_MAX_BYTES = 40 * 1024 * 1024
+export const FILE_MAX_BYTES = 40 * 1024 * 1024
+export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
 /** Made larger a hundred times it is a blur by itself. */
 const FIRST_LOOK_WIDTH = 12
 /** Decoding takes four bytes and more for each of them. */
@@ -31,7 +32,7 @@ const PIXELS_MAX = 100_000_000
 export async function inspectPicture(path: string): Promise<InspectedPicture | Fault> {
   const { size } = await stat(path)
   if (size === 0) return { fault: 'the file is empty' }
-  if (size > FILE_MAX_BYTES) return { fault: `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB` }
+  if (size > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
   let bytes: Uint8Array = await readFile(path)
   try {
     let metadata = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()

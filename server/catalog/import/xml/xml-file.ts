@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { locateByte } from '../csv/locate-byte.ts'
-import { detectEncoding, InvalidBytesError, isKnownEncoding, readAsUtf8 } from '../csv/text-encoding.ts'
 import { ImportError } from '../import-error.ts'
+import { detectEncoding, isKnownEncoding } from '../text/text-encoding.ts'
+import { readBeginning, readText, type TextFile } from '../text/text-file.ts'
 import { locateBareAmpersand } from './locate-ampersand.ts'
 
 /** Enough to hold the declaration. */
@@ -14,11 +13,9 @@ const BEGINNING_BYTES = 1024
 const TEXT_MAX_CHARACTERS = 2_000_000
 
 /** An XML file whose encoding is known. It is streamed, as often as it is asked for. */
-export interface XmlFile {
-  readonly path: string
+export interface XmlFile extends TextFile {
   /** As reports name it. */
   readonly name: string
-  readonly encoding: string
 }
 
 /** Hears what stands in a file, in its order. `line` is where a tag or text ends. */
@@ -33,7 +30,7 @@ export interface XmlListener {
  * @returns undefined where a file is no XML
  */
 export async function openXmlFile(path: string, encoding?: string): Promise<XmlFile | undefined> {
-  const bytes = await readBeginning(path)
+  const bytes = await readBeginning(path, BEGINNING_BYTES)
   const marked = encoding ?? detectEncoding(bytes)
   const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
@@ -90,31 +87,8 @@ async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
   return new ImportError({ file: file.name, line: place.line, column: String(place.column) }, reason, { cause: error })
 }
 
-async function* readText(file: XmlFile): AsyncGenerator<Buffer> {
-  try {
-    yield* readAsUtf8(file.path, file.encoding)
-  } catch (error) {
-    if (!(error instanceof InvalidBytesError)) throw error
-    const place = error.offset === null ? undefined : await locateByte(file.path, error.offset, ',')
-    const advice = 'If the file is in the Western European encoding, say --encoding windows-1252'
-    throw new ImportError({ file: file.name, line: place?.line }, `${error.message}. ${advice}`, { cause: error })
-  }
-}
-
 function describeFault(file: XmlFile, parser: { line: number; columnIndex: number }, error: Error): ImportError {
   const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
   const reason = /unclosed tag|document must contain a root|unexpected end/.test(fault) ? `the file was cut off (${fault})` : `the XML is not well-formed: ${fault}`
   return new ImportError({ file: file.name, line: parser.line, column: String(parser.columnIndex) }, reason, { cause: error })
-}
-
-async function readBeginning(path: string): Promise<Buffer> {
-  const file = await open(path).catch((error: unknown) => {
-    throw new ImportError({ file: path }, 'there is no such file, or it cannot be read', { cause: error })
-  })
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }
