@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import type { CsvCells } from '../support/csv-text.ts'
-import { writeCsv } from '../support/csv-text.ts'
+import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
 
@@ -103,38 +101,6 @@ test.each([
   })
 })
 
-test('variations stand anywhere, name their parent by article number or ID, and what they leave blank is any value', async () => {
-  const tee = await importRows(
-    'tee',
-    buildVariation('Red', { Parent: 'id:20', 'Attribute 2 value(s)': 'm', Position: '1' }),
-    MUG,
-    buildVariation('Green', { ID: '1', Parent: 'TEE', 'In stock?': '0', Position: '2' }),
-    { ...TEE, 'Weight (g)': '150', Stock: '0', 'Backorders allowed?': '1' },
-    { ...MUG, ID: '11', SKU: 'mug-2' },
-    buildVariation('Blue', { ID: '2', Stock: 'parent', 'Weight (g)': '200', Position: '3', Published: '-1' }),
-    buildVariation('Black', { ID: '3', Published: '0' }),
-  )
-  expect(tee.options).toEqual([{ name: 'Color', values: ['Blue', 'Green', 'Red'] }, { name: 'Size', values: ['S', 'M'] }])
-  expect(tee.variants.map(({ key, availability, weightGrams }) => [key, availability, weightGrams])).toEqual([
-    ['blue-s', 'BackOrder', 200],
-    ['blue-m', 'BackOrder', 200],
-    ['green-s', 'OutOfStock', 150],
-    ['green-m', 'OutOfStock', 150],
-    ['red-m', 'InStock', 150],
-  ])
-  expect(tee.attributes).toEqual([])
-})
-
-test('a variation that names its values stands before one that says any, and only the named one is sold at its price', async () => {
-  const tee = await importRows(
-    'tee',
-    TEE,
-    buildVariation('Red', { ID: '1', 'Attribute 2 value(s)': 'M', 'Regular price': '25', Position: '1' }),
-    buildVariation('Red', { ID: '2', Position: '2' }),
-  )
-  expect(tee.variants.map(({ key, priceMinor }) => [key, priceMinor])).toEqual([['red-s', 2000], ['red-m', 2500]])
-})
-
 test('a group includes its products by article number, by ID, and those that call it their parent; not itself', async () => {
   await using catalog = await openTempCatalog()
   const set = { ...MUG, ID: '50', SKU: 'set', Type: 'grouped', Name: 'Set', 'Regular price': '', 'Grouped products': 'cup, id:60, set, gone' }
@@ -183,56 +149,6 @@ test('downloads of what costs nothing are documents; those of what is sold stay 
   expect((await importRows('mug', { ...MUG, ...download })).documents).toEqual([])
   const { 'Regular price': _, ...unpriced }: CsvCells = { ...MUG, ...download }
   expect((await importRows('mug', unpriced)).documents).toEqual([])
-})
-
-test('slugs come from names, differ within a file, and stay at the next import whatever its order', async () => {
-  await using catalog = await openTempCatalog()
-  const [first, second, third] = [MUG, { ...MUG, ID: '11', SKU: 'b' }, { ...MUG, ID: '', SKU: 'c' }]
-  await catalog.importText(writeCsv([first, second, third]))
-  const skuOf = async (slug: string) => (await catalog.readProduct(slug))?.variants[0].sku
-  expect([await skuOf('mug'), await skuOf('mug-2'), await skuOf('mug-3')]).toEqual(['mug', 'b', 'c'])
-  const again = await catalog.importText(writeCsv([third, second, { ...first, Name: 'Cup' }, { ...MUG, ID: '12', SKU: 'd' }]))
-  expect([await skuOf('cup'), await skuOf('mug-2'), await skuOf('mug-3'), await skuOf('mug-4')]).toEqual(['mug', 'b', 'c', 'd'])
-  expect(again.products).toMatchObject({ unchanged: 2 })
-})
-
-test('on a German site new addresses write umlauts out; those that are there stay', async () => {
-  await using catalog = await openTempCatalog()
-  const [known, nameless] = [{ ...MUG, Name: 'Käsebrett', Categories: 'Küche' }, { ...MUG, ID: '', SKU: '', Name: 'Löffel', Categories: 'Küche' }]
-  await catalog.importText(writeCsv([known, nameless]))
-  await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
-  const [tub, nut] = [{ ...MUG, ID: '30', SKU: 'tub', Name: 'GIEẞKÜBEL', Categories: 'Gärten' }, { ...MUG, ID: '31', SKU: 'nut', Name: 'Nüsse' }]
-  const { products } = await catalog.importText(writeCsv([known, nameless, tub, nut]))
-  expect(products).toMatchObject({ created: 2, changed: 0, unchanged: 2 })
-  expect(await catalog.readProduct('kasebrett')).toMatchObject({ categorySlug: 'kuche' })
-  expect(await catalog.readProduct('loffel')).toBeDefined()
-  expect(await catalog.readProduct('giesskuebel')).toMatchObject({ categorySlug: 'gaerten' })
-  expect(await catalog.readProduct('nuesse')).toBeDefined()
-})
-
-test('a product without an ID never takes the address of one that has it, though both have one article number', async () => {
-  await using catalog = await openTempCatalog()
-  const rows = writeCsv([{ ...MUG, ID: '' }, { ...MUG, ID: '12' }])
-  await catalog.importText(rows)
-  expect(await catalog.readProduct('mug-2')).toMatchObject({ sourceId: 'woocommerce:12' })
-  expect((await catalog.importText(rows)).products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
-})
-
-test('a catalogue that came from elsewhere keeps its addresses where article number and name agree', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText('Handle,Title,Variant Price,Variant SKU\nthe-mug,Mug,12.00,mug\n')
-  await catalog.importText(writeCsv([MUG]))
-  expect(await catalog.readProduct('the-mug')).toMatchObject({ sourceId: 'woocommerce:10', variants: [{ priceMinor: 1250 }] })
-  expect(await catalog.readProduct('mug')).toBeUndefined()
-})
-
-test('a file without columns for attributes leaves the variants of a product as they are', async () => {
-  await using catalog = await openTempCatalog()
-  await catalog.importText(writeCsv([TEE, buildVariation('Red'), buildVariation('Blue')]))
-  const before = await catalog.readProduct('tee')
-  const report = await catalog.importText(writeCsv([{ ID: '20', Type: 'variable', SKU: 'tee', Name: 'Tee', Parent: '' }, { ID: '1', Type: 'variation', SKU: 'x', Name: 'Tee', Parent: 'tee' }]))
-  expect(report.warnings.entries).toMatchObject([{ reason: expect.stringContaining('its variants stay as they were') }])
-  expect((await catalog.readProduct('tee'))?.variants).toEqual(before?.variants)
 })
 
 test('a shop without a column for brands keeps them as an attribute', async () => {

@@ -53,22 +53,24 @@ test('the first catalogue takes the demo away and leaves the enquiries', async (
 test('an enquiry waits for a writer without holding anything else up, and for no longer than its limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
-  const store = openSqliteEnquiryStore(path, { busyLimitMs: 400 })
+  // Asleep in the database it would have used its time up before the timer comes round so often.
+  const patient = openSqliteEnquiryStore(path, { busyLimitMs: 10_000 })
+  const hasty = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
   const writer = new DatabaseSync(path)
   writer.exec('BEGIN IMMEDIATE')
-  const added = store.add(buildNewEnquiry())
+  const added = patient.add(buildNewEnquiry())
   let turns = 0
-  const counting = setInterval(() => turns++, 5)
-  setTimeout(() => writer.exec('ROLLBACK'), 150)
+  const counting = setInterval(() => {
+    if (++turns === 40) writer.exec('ROLLBACK')
+  }, 5)
   expect(await added).toMatchObject({ isNew: true })
   clearInterval(counting)
-  expect(turns).toBeGreaterThan(1)
   writer.exec('BEGIN IMMEDIATE')
-  await expect(store.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(DatabaseBusyError)
+  await expect(hasty.add(buildNewEnquiry({ request: 'b' }))).rejects.toThrow(DatabaseBusyError)
   writer.exec('ROLLBACK')
   writer.close()
-  expect(await store.list('all')).toHaveLength(1)
-  await store.close()
+  expect(await patient.list('all')).toHaveLength(1)
+  await Promise.all([patient.close(), hasty.close()])
 })
 
 test('tables of a newer version are left alone', async () => {

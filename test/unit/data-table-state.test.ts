@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   compileSearch,
+  findTablePage,
   listPageItems,
   nextSortDirection,
   readPageSelection,
@@ -24,6 +25,14 @@ test.each([
   { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
 ])('page $page of $pageCount has the neighbours around it, and both ends', ({ page, pageCount, items }) => {
   expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
+})
+
+test.each([
+  { rowCount: 25, shown: { page: 3, pageCount: 3, start: 20 } },
+  { rowCount: 20, shown: { page: 2, pageCount: 2, start: 10 } },
+  { rowCount: 0, shown: { page: 1, pageCount: 1, start: 0 } },
+])('who is on the third page of ten rows each sees page $shown.page when there are $rowCount rows', ({ rowCount, shown }) => {
+  expect(findTablePage(3, 10, rowCount)).toEqual(shown)
 })
 
 test('a page selects as a whole or not at all, and rows of other pages stay', () => {

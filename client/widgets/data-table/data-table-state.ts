@@ -19,6 +19,21 @@ export function listPageItems(page: number, pageCount: number, maxNeighbours: nu
   return items
 }
 
+interface TablePage {
+  /** Counted from 1. */
+  readonly page: number
+  readonly pageCount: number
+  /** Of its first row among all. */
+  readonly start: number
+}
+
+/** The page to show: the last one where rows have gone since a later one was turned to. */
+export function findTablePage(page: number, pageLength: number, rowCount: number): TablePage {
+  const pageCount = Math.max(1, Math.ceil(rowCount / pageLength))
+  const shown = Math.min(page, pageCount)
+  return { page: shown, pageCount, start: (shown - 1) * pageLength }
+}
+
 /** How much of the current page is selected. */
 type PageSelection = 'none' | 'some' | 'all'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messages } from '../../../shared/messages/messages.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { nextSortDirection, readTableState } from './data-table-state.ts'
+import { findTablePage, nextSortDirection, readTableState } from './data-table-state.ts'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
 import { Table, type TableProps } from './table.tsx'
 import { TableCount } from './table-count.tsx'
@@ -35,10 +35,7 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
   const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
   const isHydrated = useHydrated()
   const matching = findMatchingRows(rows, columns, locale, view.search, view.order)
-  const pageCount = Math.max(1, Math.ceil(matching.length / view.pageLength))
-  // Rows may have gone since the page was turned to.
-  const page = Math.min(view.page, pageCount)
-  const start = (page - 1) * view.pageLength
+  const { page, pageCount, start } = findTablePage(view.page, view.pageLength, matching.length)
   const shown = matching.slice(start, start + view.pageLength)
   const state = readTableState(view.search.trim() !== '', matching.length)
   // Another order, search or page length begins at the first page; `change` names its own where it turns pages.

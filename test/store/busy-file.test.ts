@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, test } from 'vitest'
+import { describeDatabaseFailure } from '../../server/commands/database-failure.ts'
+import { openDatabase, prepareDatabase } from '../../server/sqlite/open-database.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
+
+const CLEAR_LINE = 'The database is busy: an import is running. Nothing was changed. Try again when it is done.'
+
+/** Waits no longer than a moment. */
+const openInHaste = (path: string) => openDatabase(path, 20).close()
+
+const prepareInHaste = (path: string) => prepareDatabase(path, (database) => database.exec('PRAGMA busy_timeout = 20; BEGIN IMMEDIATE'))
+
+test.each([
+  ['opening a file that another process has to itself', '', 'BEGIN EXCLUSIVE', openInHaste],
+  ['preparing a file that another process writes', 'PRAGMA journal_mode = WAL', 'BEGIN IMMEDIATE', prepareInHaste],
+])('%s ends in a clear line when it has waited long enough', async (_what, mode, begin, wait) => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const other = new DatabaseSync(path)
+  other.exec(`${mode}; ${begin}`)
+  expect(findLine(() => wait(path))).toBe(CLEAR_LINE)
+  other.exec('ROLLBACK')
+  wait(path)
+  other.close()
+})
+
+function findLine(attempt: () => unknown): string | undefined {
+  try {
+    attempt()
+    return undefined
+  } catch (error) {
+    return describeDatabaseFailure(error, ' Nothing was changed.')
+  }
+}
