@@ -19,14 +19,9 @@ interface Pixels {
 const EXPOSURE = 0.83
 const FORMATS = { portrait: [1200, 1500], wide: [2400, 1350] } as const
 
-/**
- * Builds a picture's studio, works out its light and photographs it.
- * @param share of the full size, below 1 for a quick look
- */
-export function takePicture(picture: Picture, share = 1): Pixels {
-  const [fullWidth, fullHeight] = FORMATS[picture.format ?? 'portrait']
-  const width = Math.round(fullWidth * share)
-  const height = Math.round(fullHeight * share)
+/** Builds a picture's studio, works out its light and photographs it. */
+export function takePicture(picture: Picture): Pixels {
+  const [width, height] = FORMATS[picture.format ?? 'portrait']
   const solids = picture.pieces.map(placePiece)
   const framed = solids.filter((_, index) => !picture.pieces[index]!.isAside)
   const { centre, size } = measure(framed)

@@ -24,7 +24,7 @@ export const PUBLIC_RULES: DownloadRules = { protocols: ['https:'], isAllowed: i
  * @param path where it is laid
  * @throws an error that says why it could not be fetched
  */
-export async function downloadPicture(address: string, path: string, rules: DownloadRules = PUBLIC_RULES): Promise<void> {
+export async function downloadPicture(address: string, path: string, rules: DownloadRules): Promise<void> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   let url = new URL(address)
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {

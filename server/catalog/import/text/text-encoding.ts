@@ -6,11 +6,9 @@ export class InvalidBytesError extends Error {
   override readonly name = 'InvalidBytesError'
   /** Position in the file; null where the decoder does not tell. */
   readonly offset: number | null
-  readonly encoding: string
 
-  constructor(encoding: string, offset: number | null, what: string) {
+  constructor(offset: number | null, what: string) {
     super(what)
-    this.encoding = encoding
     this.offset = offset
   }
 }
@@ -65,7 +63,7 @@ async function* transcode(chunks: AsyncIterable<Buffer>, encoding: string): Asyn
     for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
     yield Buffer.from(decoder.decode())
   } catch (error) {
-    if (error instanceof TypeError) throw new InvalidBytesError(encoding, null, `the file is not valid ${encoding}`)
+    if (error instanceof TypeError) throw new InvalidBytesError(null, `the file is not valid ${encoding}`)
     throw error
   }
 }
@@ -92,5 +90,5 @@ function invalidUtf8(bytes: Buffer, offset: number): InvalidBytesError {
     index += length
   }
   const byte = (bytes[index] ?? 0).toString(16).padStart(2, '0')
-  return new InvalidBytesError('utf-8', offset + index, `the byte 0x${byte} is not UTF-8`)
+  return new InvalidBytesError(offset + index, `the byte 0x${byte} is not UTF-8`)
 }

@@ -20,17 +20,15 @@ interface VariationSet {
   readonly hasRejections: boolean
 }
 
-/** A row as a single variant, or as one of many: `optionValues` are its own. */
-export function readVariant(
-  sheet: WooCommerceSheet,
-  row: CsvRow,
-  context: DraftContext,
-  { parent, optionValues = [] }: { parent?: CsvRow; optionValues?: readonly string[] } = {},
-): DraftVariant | 'rejected' {
+/**
+ * A row as a variant, without what it is chosen by.
+ * @param parent of a variation
+ */
+export function readVariant(sheet: WooCommerceSheet, row: CsvRow, context: DraftContext, parent?: CsvRow): DraftVariant | 'rejected' {
   const prices = readPrices(sheet, row, context)
   if (prices === 'rejected') return 'rejected'
   return {
-    optionValues,
+    optionValues: [],
     sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
     gtin: sheet.readGtin(row, 'gtin'),
     mpn: undefined,
@@ -62,7 +60,7 @@ export function readVariations(sheet: WooCommerceSheet, parent: CsvRow, rows: re
       hasRejections = true
       continue
     }
-    const variant = readVariant(sheet, row, context, { parent })
+    const variant = readVariant(sheet, row, context, parent)
     if (variant === 'rejected') {
       hasRejections = true
       continue

@@ -11,13 +11,12 @@ export interface View {
   readonly fill: number
   /** Where in the frame its middle comes to lie, from the left and from the top. */
   readonly at?: readonly [x: number, y: number]
-  /** Degrees of the frame's height: small as with the long lenses of still-life photographers. */
-  readonly lens?: number
   /** Close-ups look at a place instead of the whole: its height share and side, and how much of the subject's height the frame shows. */
   readonly closeUp?: { readonly at: Vec3; readonly frame: number }
 }
 
-const LENS = 15
+/** Degrees of the frame's height: small as with the long lenses of still-life photographers. */
+const LENS_DEGREES = 15
 
 /** A camera that has found its own distance and framing. */
 export class Camera {
@@ -35,7 +34,7 @@ export class Camera {
     this.#forward = [-Math.sin(azimuth) * Math.cos(elevation), -Math.sin(elevation), -Math.cos(azimuth) * Math.cos(elevation)]
     this.#right = normalise(cross(this.#forward, [0, 1, 0]))
     this.#up = cross(this.#right, this.#forward)
-    this.#halfHeight = Math.tan((((view.lens ?? LENS) / 2) * Math.PI) / 180)
+    this.#halfHeight = Math.tan(((LENS_DEGREES / 2) * Math.PI) / 180)
     this.#aspect = aspect
     const [atX, atY] = view.at ?? [0.5, 0.53]
     if (view.closeUp) {

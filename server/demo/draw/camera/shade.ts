@@ -16,7 +16,6 @@ const MAX_DEPTH = 9
 export interface Look {
   readonly light: Rgb
   readonly solid: Solid | undefined
-  readonly row: number
 }
 
 /** Follows rays through the scene and says how much light comes back along them. */
@@ -39,12 +38,12 @@ export class Shader {
     const hit = new Hit()
     this.scene.trace(ray, 0, FAR, hit)
     const { solid } = hit
-    if (!solid) return { light: this.#lookPast(ray, depth, blur), solid: undefined, row: 0 }
+    if (!solid) return { light: this.#lookPast(ray, depth, blur), solid: undefined }
     const point = new SurfacePoint()
     const place = ray.at(hit.distance)
     solid.describe(place[0], place[1], place[2], point)
     const light = this.#shade(ray, place, solid, point, seed, samples, depth)
-    return { light, solid, row: point.row }
+    return { light, solid }
   }
 
   #lookPast(ray: Ray, depth: number, blur: number): Rgb {

@@ -11,7 +11,7 @@ const EGG = outline([[0, 0], [9, 1], [18, 8], [22, 22], [19.5, 38], [12, 51], [6
 const CANDLE = outline([[0, 0], [10.6, 0, 0.5], [10.2, 190, 2.2], [5, 190.5], [0, 189.6]])
 const WICK = outline([[0, 0], [0.8, 0], [0.7, 9], [0, 9.4]])
 
-export function pear(x: number, z: number, height: number, seed: number, lean: readonly [number, number] = [8, 60]): Piece[] {
+export function pear(x: number, z: number, height: number, seed: number, lean: readonly [number, number]): Piece[] {
   const [degrees, towards] = lean
   const angle = (degrees * Math.PI) / 180
   const reach = 93 * Math.sin(angle)
@@ -22,7 +22,7 @@ export function pear(x: number, z: number, height: number, seed: number, lean: r
   ]
 }
 
-export function lemon(x: number, z: number, height: number, lying: number, seed = 1): Piece {
+export function lemon(x: number, z: number, height: number, lying: number, seed: number): Piece {
   return { form: LEMON, material: skin('#d9b23a', '#cfa02c', 0.05, 0.42, seed), at: [x, z], height, lying }
 }
 
