@@ -12,6 +12,11 @@ test('a page shorter than the window ends with its footer, and has no way back t
   expect(await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom)).toBe(900)
   const backToTop = page.locator('.back-to-top')
   expect((await backToTop.boundingBox())!.height).toBe(0)
+  // Whoever comes to it by keyboard sees it all the same.
+  await page.locator('footer a').last().focus()
+  await page.keyboard.press('Tab')
+  const { x, y, width, height } = (await backToTop.getByRole('link').boundingBox())!
+  expect([x >= 0, x + width <= 360, y >= 0, y + height <= 900, width]).toEqual([true, true, true, true, 44])
   await page.setViewportSize({ width: 360, height: 320 })
   expect((await backToTop.boundingBox())!.height).toBeGreaterThan(44)
   await page.context().close()
