@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util'
 import { isKnownEncoding } from '../catalog/import/text/text-encoding.ts'
 import { PRODUCT_FORMATS } from '../catalog/import/product-format.ts'
+import { parseArguments } from './parse-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
@@ -137,25 +137,17 @@ function readImportOptions(values: Values): Omit<CatalogArguments & { command: '
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        images: { type: 'string' },
-        'fetch-images': { type: 'boolean' },
-        format: { type: 'string' },
-        encoding: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        strict: { type: 'boolean' },
-        json: { type: 'boolean' },
-        prune: { type: 'boolean' },
-        verbose: { type: 'boolean' },
-        force: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
+  return parseArguments(args, {
+    images: { type: 'string' },
+    'fetch-images': { type: 'boolean' },
+    format: { type: 'string' },
+    encoding: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    strict: { type: 'boolean' },
+    json: { type: 'boolean' },
+    prune: { type: 'boolean' },
+    verbose: { type: 'boolean' },
+    force: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  })
 }

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { readReference } from '../../shared/enquiry-reference.ts'
+import { parseArguments } from './parse-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
 export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
@@ -23,7 +23,7 @@ export type EnquiriesArguments =
 
 /** @throws UsageError */
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
-  const { values, positionals } = parse(args)
+  const { values, positionals } = parseArguments(args, { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } })
   const [command, subject, ...others] = positionals
   if (values.help || command === undefined) return { command: 'help' }
   if (others.length > 0) throw new UsageError(`"${others[0]}" is one too many.`)
@@ -47,12 +47,4 @@ function readReferenceArgument(command: string, typed: string | undefined): stri
   const reference = readReference(typed)
   if (reference === undefined) throw new UsageError(`"${typed}" is no reference: those have eight letters and digits.`)
   return reference
-}
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
-  }
 }
