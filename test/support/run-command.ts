@@ -2,8 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { join } from 'node:path'
-import { BUILDS_DIR, PROJECT_DIR } from './folders.ts'
+import { COMPILE_CACHE_DIR, PROJECT_DIR } from './folders.ts'
 
 type Command = 'catalog' | 'enquiries'
 
@@ -13,9 +12,6 @@ export interface CommandResult {
   readonly out: string
   readonly err: string
 }
-
-/** Node keeps what it made of the sources: the second command of a run starts in half the time of the first. */
-const COMPILE_CACHE_DIR = join(BUILDS_DIR, 'compile-cache')
 
 /** Starts a command of the owner's, as its npm script does, in an environment of nothing but the given settings. */
 export function startCommand(command: Command, settings: Readonly<Record<string, string>>, args: readonly string[]): ChildProcessByStdio<null, Readable, Readable> {

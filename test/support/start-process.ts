@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PROJECT_DIR, PRODUCTION_BUILD_DIR } from './folders.ts'
+import { COMPILE_CACHE_DIR, PRODUCTION_BUILD_DIR, PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { TEST_SETTINGS } from './test-settings.ts'
 
@@ -57,7 +57,7 @@ export function spawnServer(buildDir: string, environment: Readonly<Record<strin
   const [command, ...args] = [...through, process.execPath, join(buildDir, 'server', 'main.js')]
   const child = spawn(command!, args, {
     cwd: PROJECT_DIR,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...TEST_SETTINGS, ...environment },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...TEST_SETTINGS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const logLines: Record<string, unknown>[] = []
