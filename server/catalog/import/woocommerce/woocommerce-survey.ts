@@ -32,8 +32,18 @@ export interface WooCommerceSurvey {
   readonly childrenByGroup: ReadonlyMap<string, readonly string[]>
 }
 
-/** What rows say of their parents, kept until all of them are known. */
-const REFERENCES = 'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, row_index INTEGER, is_variation INTEGER, key TEXT, sku TEXT)'
+/** What a row says of its parent. */
+interface ParentReference {
+  readonly parent: string
+  /** Of the row, and so the rest. */
+  readonly rowIndex: number
+  readonly isVariation: 0 | 1
+  readonly key: string
+  readonly sku: string
+}
+
+/** They are kept until all products are known. */
+const REFERENCES = 'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, rowIndex INTEGER, isVariation INTEGER, key TEXT, sku TEXT)'
 
 /**
  * Reads the file through once.
@@ -50,7 +60,7 @@ export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<Wo
     const key = readKey(sheet, row, index)
     const sku = readSku(sheet, row)
     if (parent !== '') {
-      const sql = 'INSERT INTO reference (parent, row_index, is_variation, key, sku) VALUES (?, ?, ?, ?, ?)'
+      const sql = 'INSERT INTO reference (parent, rowIndex, isVariation, key, sku) VALUES (?, ?, ?, ?, ?)'
       references.queries.run(sql, parent, index, Number(type === 'variation'), key, sku)
     }
     if (type === 'grouped') for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(part.toLowerCase())
@@ -71,12 +81,12 @@ function settleReferences(
   const variationParents = new Map<string, string>()
   const childrenByGroup = new Map<string, string[]>()
   for (const row of scanRows(queries, 'SELECT * FROM reference WHERE place > ? ORDER BY place LIMIT ?', 0)) {
-    const { parent: reference, row_index: index, is_variation: isVariation, key, sku } = row as { parent: string; row_index: number; is_variation: 0 | 1; key: string; sku: string }
+    const { parent: reference, rowIndex, isVariation, key, sku } = row as unknown as ParentReference
     const parent = resolve(products, reference)
     if (parent === undefined) continue
-    const { type, index: parentIndex } = products.find(parent)!.details
+    const { type, index } = products.find(parent)!.details
     if (isVariation && type === 'variable') {
-      ends.note(parent, Math.max(index, parentIndex))
+      ends.note(parent, Math.max(rowIndex, index))
       for (const name of [key, sku.toLowerCase()]) if (partReferences.has(name)) variationParents.set(name, parent)
     }
     if (!isVariation && type === 'grouped') childrenByGroup.set(parent, [...(childrenByGroup.get(parent) ?? []), key])
