@@ -80,6 +80,15 @@ test('a picture opens large, turns by key and button, and gives the focus back',
   await page.context().close()
 })
 
+test('whoever opens a picture by the pointer is not told what the button does that gets the focus', async () => {
+  const { page } = await open('/products/mushroom-lamp')
+  await page.locator('.gallery-picture').first().click()
+  const button = page.getByRole('button', { name: 'Previous picture' })
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await page.getByRole('tooltip').count()).toBe(0)
+  await page.context().close()
+})
+
 test('on a phone the strip of pictures follows the focus', async () => {
   const { page } = await open('/products/mushroom-lamp', 360)
   const second = page.locator('.gallery-picture').nth(1)

@@ -6,8 +6,8 @@ import { keepPlaced } from '../placement.ts'
 let hideShown: (() => void) | undefined
 
 /**
- * Lets a bubble come and go with its anchor: shown by a pointer that can hover, and by focus; hidden on leaving, on blur
- * and by Escape. The pointer may move on to the bubble, whose own edge reaches over the gap (`tooltip.css`).
+ * Lets a bubble come and go with its anchor: shown by a pointer that can hover, and by focus that a visitor gave it; hidden on
+ * leaving, on blur and by Escape. The pointer may move on to the bubble, whose own edge reaches over the gap (`tooltip.css`).
  * @returns a function that hides it and lets go of the anchor
  */
 export function attachBubble(anchor: HTMLElement, bubble: HTMLElement): () => void {
@@ -46,12 +46,25 @@ export function attachBubble(anchor: HTMLElement, bubble: HTMLElement): () => vo
     if (!isWithin) hide()
   }
 
+  // A dialog that opens gives its first button the focus: whoever did not come by keyboard has not asked what that one does.
+  let isPressed = false
+
+  function showOnFocus(): void {
+    if (isPressed || anchor.matches(':focus-visible')) show()
+  }
+
+  function hideOnBlur(): void {
+    isPressed = false
+    hide()
+  }
+
   const { signal } = controller
   anchor.addEventListener('pointerenter', showOnHover, { signal })
   anchor.addEventListener('pointerleave', hideOnLeave, { signal })
   bubble.addEventListener('pointerleave', hideOnLeave, { signal })
-  anchor.addEventListener('focus', show, { signal })
-  anchor.addEventListener('blur', hide, { signal })
+  anchor.addEventListener('pointerdown', () => (isPressed = true), { signal })
+  anchor.addEventListener('focus', showOnFocus, { signal })
+  anchor.addEventListener('blur', hideOnBlur, { signal })
   // Another page was shown: whatever is open is closed from outside.
   bubble.addEventListener('toggle', () => bubble.matches(':popover-open') || hide(), { signal })
 
