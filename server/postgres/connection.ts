@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { timeAnswer } from '../database-queries.ts'
-import { describeDatabaseError } from './database-error.ts'
+import { describePostgresError } from './postgres-error.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -50,7 +50,7 @@ export class ClientConnection implements Connection {
       // The driver takes a limit of its own for each statement, which its types do not know.
       return await timeAnswer(this.#address, () => this.#client.query({ ...config, query_timeout: this.#answerTimeoutMs } as typeof config))
     } catch (error) {
-      throw describeDatabaseError(error, this.#address)
+      throw describePostgresError(error, this.#address)
     }
   }
 }

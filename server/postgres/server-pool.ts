@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type PoolClient } from 'pg'
 import { ClientConnection, type Connection, type Row } from './connection.ts'
-import { describeDatabaseError } from './database-error.ts'
+import { describePostgresError } from './postgres-error.ts'
 import { buildConnectionString, describeAddress } from './server-address.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -129,7 +129,7 @@ export class ServerPool implements Connection {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      throw describeDatabaseError(error, this.address)
+      throw describePostgresError(error, this.address)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseBusyError, DatabaseError } from '../../database-error.ts'
 import type { Connection } from '../../postgres/connection.ts'
-import { LOCK_NOT_AVAILABLE } from '../../postgres/database-error.ts'
+import { LOCK_NOT_AVAILABLE } from '../../postgres/postgres-error.ts'
 import { LOCKS } from '../../postgres/locks.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
 import { rebuildListingTables } from './listing-tables.ts'

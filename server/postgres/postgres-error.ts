@@ -48,7 +48,7 @@ const UNAVAILABLE = /^(?:08|28|3D|53|57P|E[A-Z]|.*(?:CERT|SIGNATURE))/
  * of rows besides stays out, for visitors wrote them.
  * @param address of the server, without user and password
  */
-export function describeDatabaseError(thrown: unknown, address: string): Error {
+export function describePostgresError(thrown: unknown, address: string): Error {
   // Several addresses of one name fail together; the first one stands for them.
   const error: unknown = thrown instanceof AggregateError ? thrown.errors[0] : thrown
   const message = error instanceof Error ? error.message : String(error)
