@@ -3,7 +3,7 @@ import { join } from 'node:path'
 export const PROJECT_DIR = join(import.meta.dirname, '..', '..')
 
 /** Where the tests' own builds are, so that a running server's is left alone. */
-export const BUILDS_DIR = join(PROJECT_DIR, '.build-test')
+const BUILDS_DIR = join(PROJECT_DIR, '.build-test')
 export const PRODUCTION_BUILD_DIR = join(BUILDS_DIR, 'production')
 export const DEVELOPMENT_BUILD_DIR = join(BUILDS_DIR, 'development')
 
