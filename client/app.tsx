@@ -1,5 +1,5 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react'
-import { defaultStatusMessage, type HttpErrorBody } from '../shared/http-error.ts'
+import { nameStatus, type HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
 import type { LayoutName } from '../shared/routes.ts'
 import { FrameContext } from './frame-context.ts'
@@ -35,12 +35,13 @@ export function App({ frame, view, isPageAlone = false }: AppProps) {
   )
 }
 
-function ErrorContent({ statusCode, statusMessage, stack }: HttpErrorBody) {
+function ErrorContent(error: HttpErrorBody) {
+  const { statusCode, statusMessage, stack } = error
   const Content = statusCode === 404 ? NotFoundPage : ErrorPage
   return (
     <Content
       statusCode={statusCode}
-      statusMessage={defaultStatusMessage(statusCode)}
+      statusMessage={nameStatus(error)}
       description={statusMessage}
       {...(stack === undefined ? {} : { stack })}
     />

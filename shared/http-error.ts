@@ -72,6 +72,11 @@ export function defaultStatusMessage(status: number): string {
   return DEFAULT_STATUS_MESSAGES[status] ?? 'Internal Server Error'
 }
 
+/** What an error's status is called: the specification's words where it has some, else what the error says itself. */
+export function nameStatus({ statusCode, statusMessage }: HttpErrorBody): string {
+  return DEFAULT_STATUS_MESSAGES[statusCode] ?? statusMessage
+}
+
 /** No route matches (specification, section 8): small 'n', not fatal. */
 export function routeNotFound(path: string): HttpError {
   return new HttpError(404, `Page not found: ${path}`, { fatal: false })

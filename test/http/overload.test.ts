@@ -38,6 +38,8 @@ test('what is too much is refused quickly in the words of each, while all that i
   const page = await ask(pathOf(20), '8.8.4.4')
   expect([page.status, page.headers['retry-after'], page.headers['cache-control'], page.headers['content-type']]).toEqual([503, '5', 'no-store', 'text/html; charset=utf-8'])
   expect(page.text).toContain('Something went wrong')
+  expect(page.text).toContain('<span lang="en">Service Unavailable</span>')
+  expect(page.text).not.toContain('Internal Server Error')
   expect(page.text).toContain('<a class="button button-primary" href="">Try again</a>')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   const payload = await ask(`${pathOf(21)}/_payload.json?b`, '8.8.4.4')
