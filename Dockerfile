@@ -28,6 +28,8 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# New objects get a third of the room that Node gives them on large machines, which takes about 100 MB less. Source maps would
-# take 60 MB more: the server's code is bundled, but not minified, so that a stack tells its functions without them.
+# New objects get a third of the room that Node gives them on large machines, which takes about 100 MB less, and all threads take
+# memory from one place, which takes 55 MB less. Source maps would take 60 MB more: the server's code is bundled, but not
+# minified, so that a stack tells its functions without them.
+ENV MALLOC_ARENA_MAX=1
 CMD ["node", "--max-semi-space-size=16", ".build/server/main.js"]

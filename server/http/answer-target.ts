@@ -10,7 +10,7 @@ import { negotiateEncoding } from './negotiate-encoding.ts'
 import type { PageTarget } from './page-target.ts'
 import { requestState } from './request-state.ts'
 import { hasCopy, sendAnswer } from './send-answer.ts'
-import { timePhase } from './time-phase.ts'
+import { notePhase } from './time-phase.ts'
 import { untilGone } from './until-ended.ts'
 
 /** How a target is answered where nothing is kept of it. */
@@ -64,26 +64,27 @@ export async function answerTarget<Other>(
       makeInTurn(context, req, res, async (signal) => {
         const made = await make(signal)
         if ('other' in made) return made
-        const body = await encodeFor(context, res, made.bytes, encoding)
+        // Compressing belongs to the same turn, for whoever asks first.
+        const body = encode(context, res, new EncodedBody(made.bytes), encoding)
         return { route: target.match.name, outcome: kind, revision, madeAt: Date.now(), etag, headers, body }
       }),
   })
   if ('other' in answer) return answer
   pageCache.rememberUrl(req.originalUrl, key)
-  let bytes = answer.body.find(encoding)
-  if (!bytes) {
-    bytes = await timePhase(context, res, 'compress', () => answer.body.encode(encoding))
+  if (!answer.body.find(encoding)) {
+    encode(context, res, answer.body, encoding)
     pageCache.noteGrowth(key)
   }
   state.outcome = kind
   state.age = measureAge(store, answer)
-  sendAnswer(context, req, res, state, answer.headers, { encoding, bytes })
+  sendAnswer(context, req, res, state, answer.headers, { encoding, bytes: answer.body.encode(encoding) })
   return 'answered'
 }
 
-/** With the copy that this visitor takes: compressing costs as much as drawing, and belongs to the same turn. */
-async function encodeFor(context: AppContext, res: Response, bytes: Buffer, encoding: Encoding): Promise<EncodedBody> {
-  const body = new EncodedBody(bytes)
-  if (!body.find(encoding)) await timePhase(context, res, 'compress', () => body.encode(encoding))
+/** Makes the copy that a visitor takes. */
+function encode(context: AppContext, res: Response, body: EncodedBody, encoding: Encoding): EncodedBody {
+  const startedAt = performance.now()
+  body.encode(encoding)
+  if (encoding !== 'identity') notePhase(context, res, 'compress', startedAt)
   return body
 }

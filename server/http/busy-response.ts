@@ -37,7 +37,7 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
     if (drawn?.revision !== revision) drawn = { revision, page: draw(state.id) }
     const page = await drawn.page
     const encoding = negotiateEncoding(req)
-    const bytes = await page.encode(encoding)
+    const bytes = page.encode(encoding)
     res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeCopy({ encoding, bytes })])
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }

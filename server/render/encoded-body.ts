@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -10,24 +10,22 @@ const FIRST_GZIP_LEVEL = 4
 /** Memory that a compressor looks back over, as a power of two: as much as there is to look at, and no less than these. */
 const WINDOW_BITS_MIN = 16
 
-const compress = {
-  br: (bytes: Buffer, isBest: boolean) =>
-    promisify(brotliCompress)(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: isBest ? constants.BROTLI_MAX_QUALITY : FIRST_BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(WINDOW_BITS_MIN, Math.ceil(Math.log2(bytes.length + 1)))),
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes: Buffer, isBest: boolean) => promisify(gzip)(bytes, { level: isBest ? constants.Z_BEST_COMPRESSION : FIRST_GZIP_LEVEL }),
+/** At once: handing so little work to another thread and back takes twice as long as the work itself. */
+const compressSoon = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, describeBrotli(bytes, FIRST_BROTLI_QUALITY)),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** A body with its compressed copies, each made when it is first asked for, on another thread. */
+/** On another thread: many times the work. */
+const compressWell = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, describeBrotli(bytes, constants.BROTLI_MAX_QUALITY)),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+}
+
+/** A body with its compressed copies, each made when it is first asked for. */
 export class EncodedBody {
   readonly identity: Buffer
-  readonly #ready: { br?: Buffer; gzip?: Buffer } = {}
-  readonly #underWay: { br?: Promise<Buffer>; gzip?: Promise<Buffer> } = {}
+  readonly #copies: { br?: Buffer; gzip?: Buffer } = {}
 
   constructor(identity: Buffer) {
     this.identity = packTightly(identity)
@@ -35,28 +33,35 @@ export class EncodedBody {
 
   /** Bytes of all copies. */
   get size(): number {
-    return this.identity.length + (this.#ready.br?.length ?? 0) + (this.#ready.gzip?.length ?? 0)
+    return this.identity.length + (this.#copies.br?.length ?? 0) + (this.#copies.gzip?.length ?? 0)
   }
 
   /** The copy, if it is there. */
   find(encoding: Encoding): Buffer | undefined {
-    return encoding === 'identity' ? this.identity : this.#ready[encoding]
+    return encoding === 'identity' ? this.identity : this.#copies[encoding]
   }
 
-  async encode(encoding: Encoding): Promise<Buffer> {
+  encode(encoding: Encoding): Buffer {
     if (encoding === 'identity') return this.identity
-    return this.#ready[encoding] ?? (this.#underWay[encoding] ??= this.#make(encoding, false))
+    return (this.#copies[encoding] ??= packTightly(compressSoon[encoding](this.identity)))
   }
 
-  /** Makes the copies that were asked for as small as they can be: many times the work, worth it for what is asked for again. */
+  /** Makes the copies that were asked for as small as they can be, worth its time for what is asked for again. */
   async improve(): Promise<void> {
-    for (const encoding of ['br', 'gzip'] as const) if (this.#ready[encoding]) await this.#make(encoding, true)
+    for (const encoding of ['br', 'gzip'] as const) {
+      if (this.#copies[encoding]) this.#copies[encoding] = packTightly(await compressWell[encoding](this.identity))
+    }
   }
+}
 
-  async #make(encoding: 'br' | 'gzip', isBest: boolean): Promise<Buffer> {
-    const copy = packTightly(await compress[encoding](this.identity, isBest))
-    this.#ready[encoding] = copy
-    return copy
+function describeBrotli(bytes: Buffer, quality: number): BrotliOptions {
+  return {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(WINDOW_BITS_MIN, Math.ceil(Math.log2(bytes.length + 1)))),
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
   }
 }
 

@@ -25,13 +25,15 @@ export async function startVitrine({ productCount, databasePath, folder, environ
   mkdirSync(dataDir)
   symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
   const logPath = join(folder, `vitrine-${productCount}.log`)
-  const environment = { HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL, RENDER_WAIT_MS: '10000', ...given }
-  return { ...enter('Vitrine', productCount, await startPinned([...readStartFlags(), join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
+  const { flags, environment: started } = readStart()
+  const environment = { ...started, HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL, RENDER_WAIT_MS: '10000', ...given }
+  return { ...enter('Vitrine', productCount, await startPinned([...flags, join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
 }
 
 /** @param program bundle of `limits/bare-render.tsx` */
 export async function startBareRender(program: string, { productCount, databasePath, folder }: Served): Promise<Contestant> {
-  return enter('bare render', productCount, await startPinned([...readStartFlags(), program, databasePath], { SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
+  const { flags, environment } = readStart()
+  return enter('bare render', productCount, await startPinned([...flags, program, databasePath], { ...environment, SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
 }
 
 export async function startBareAnswer(answer: FinishedAnswer, { productCount, folder }: Served): Promise<Contestant> {
@@ -40,10 +42,14 @@ export async function startBareAnswer(answer: FinishedAnswer, { productCount, fo
   return enter('bare answer', productCount, await startPinned([join(import.meta.dirname, 'limits', 'bare-answer.ts'), path], {}, join(folder, 'bare-answer.log')))
 }
 
-/** The options of Node's with which `npm start` starts the server. */
-function readStartFlags(): readonly string[] {
+/** How `npm start` starts the server: with these options of Node's, and this in its environment. */
+function readStart(): { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+  const [before = '', command = ''] = scripts.start.split('exec ')
+  return {
+    flags: command.split(' ').filter((word) => word.startsWith('--')),
+    environment: Object.fromEntries(before.trim().split(' ').map((word) => word.split('=') as [string, string])),
+  }
 }
 
 function enter(name: string, productCount: number, process: PinnedProcess): Contestant {
