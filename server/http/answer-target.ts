@@ -64,27 +64,29 @@ export async function answerTarget<Other>(
       makeInTurn(context, req, res, async (signal) => {
         const made = await make(signal)
         if ('other' in made) return made
+        const body = new EncodedBody(made.bytes)
         // Compressing belongs to the same turn, for whoever asks first.
-        const body = encode(context, res, new EncodedBody(made.bytes), encoding)
+        if (!body.find(encoding)) encode(context, res, body, encoding)
         return { route: target.match.name, outcome: kind, revision, madeAt: Date.now(), etag, headers, body }
       }),
   })
   if ('other' in answer) return answer
   pageCache.rememberUrl(req.originalUrl, key)
-  if (!answer.body.find(encoding)) {
-    encode(context, res, answer.body, encoding)
+  let bytes = answer.body.find(encoding)
+  if (!bytes) {
+    bytes = encode(context, res, answer.body, encoding)
     pageCache.noteGrowth(key)
   }
   state.outcome = kind
   state.age = measureAge(store, answer)
-  sendAnswer(context, req, res, state, answer.headers, { encoding, bytes: answer.body.encode(encoding) })
+  sendAnswer(context, req, res, state, answer.headers, { encoding, bytes })
   return 'answered'
 }
 
-/** Makes the copy that a visitor takes. */
-function encode(context: AppContext, res: Response, body: EncodedBody, encoding: Encoding): EncodedBody {
+/** Makes a copy, for the metrics and for who asks how long it took. */
+function encode(context: AppContext, res: Response, body: EncodedBody, encoding: Encoding): Buffer {
   const startedAt = performance.now()
-  body.encode(encoding)
-  if (encoding !== 'identity') notePhase(context, res, 'compress', startedAt)
-  return body
+  const bytes = body.encode(encoding)
+  notePhase(context, res, 'compress', startedAt)
+  return bytes
 }
