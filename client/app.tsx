@@ -1,36 +1,46 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react'
 import { nameStatus, type HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
+import type { Messages } from '../shared/messages/messages.ts'
 import type { LayoutName } from '../shared/routes.ts'
 import { FrameContext } from './frame-context.ts'
 import { DefaultLayout } from './layouts/default/default-layout.tsx'
+import { MessagesContext } from './messages-context.ts'
 import { ErrorPage } from './pages/error/error-page.tsx'
 import { NotFoundPage } from './pages/not-found/not-found-page.tsx'
-import { identifyView, type View } from './view.ts'
+import { PageRoutes } from './routes.tsx'
+import { identifyView, type AppPart, type View } from './view.ts'
 
 interface LayoutProps {
   readonly children: ReactNode
-  readonly isPageAlone: boolean
+  readonly part: AppPart | undefined
 }
 
 const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<LayoutProps>>> = { default: DefaultLayout, none: NoLayout }
 
 interface AppProps {
   readonly frame: ShownFrame
+  readonly messages: Messages
   readonly view: View
-  /** For the server, which has drawn what stands around the page before; in the browser it always belongs to it. */
-  readonly isPageAlone?: boolean
+  /** Only this part of the tree; the browser hydrates all of it. */
+  readonly part?: AppPart
 }
 
-/** The site, drawn alike by the server and the browser, inside a router. A page is made anew only where it is another one. */
-export function App({ frame, view, isPageAlone = false }: AppProps) {
+/** The site as server and browser render it, inside a router. A page is remounted only if it is another page or has other parameters. */
+export function App({ frame, messages, view, part }: AppProps) {
   const { layout, page } = identifyView(view)
   const Layout = LAYOUTS[layout]
   return (
     <FrameContext value={frame}>
-      <Layout key={layout} isPageAlone={isPageAlone}>
-        <Fragment key={page}>{'error' in view ? <ErrorContent {...view.error} /> : <view.Page data={view.page.data} params={view.page.params} />}</Fragment>
-      </Layout>
+      <MessagesContext value={messages}>
+        <Layout key={layout} part={part}>
+          {part === 'layout' ? (
+            <template id="page" />
+          ) : (
+            <Fragment key={page}>{'error' in view ? <ErrorContent {...view.error} /> : <PageRoutes view={view} />}</Fragment>
+          )}
+        </Layout>
+      </MessagesContext>
     </FrameContext>
   )
 }

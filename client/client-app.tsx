@@ -2,6 +2,7 @@ import { startTransition, useInsertionEffect, useLayoutEffect, useState } from '
 import { Router, type Navigator, type NavigationType } from 'react-router-dom'
 import { describeError } from '../shared/http-error.ts'
 import type { OpenedDocument, ShownFrame } from '../shared/document-data.ts'
+import type { Messages } from '../shared/messages/messages.ts'
 import { App } from './app.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedApp } from './failed-app.tsx'
@@ -19,6 +20,7 @@ export type Show = (next: (shown: Shown) => Shown) => void
 
 interface ClientAppProps {
   readonly frame: ShownFrame
+  readonly messages: Messages
   /** Of each page, as they are called in the build. */
   readonly styles: OpenedDocument['styles']
   readonly navigator: Navigator
@@ -31,7 +33,7 @@ interface ClientAppProps {
 }
 
 /** The site in the browser: the same tree as the server's, below a router that follows the navigation. */
-export function ClientApp({ frame, styles, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
+export function ClientApp({ frame, messages, styles, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
   const [shown, setShown] = useState(initial)
   const { view } = shown
   useInsertionEffect(() => {
@@ -45,11 +47,11 @@ export function ClientApp({ frame, styles, navigator, initial, botCheck, onReady
         resetKey={shown.location.key}
         renderError={(error) => (
           <FailedApp botCheck={botCheck}>
-            <App frame={frame} view={{ error: describeError(error, DEVELOPMENT) }} />
+            <App frame={frame} messages={messages} view={{ error: describeError(error, DEVELOPMENT) }} />
           </FailedApp>
         )}
       >
-        <App frame={frame} view={view} />
+        <App frame={frame} messages={messages} view={view} />
       </ErrorBoundary>
     </Router>
   )

@@ -43,7 +43,7 @@ await start()
 /** Hydrates what the server drew, and switches on every behaviour of the runtime, each in its one line. */
 async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID)!
-  const [view] = await Promise.all([readFirstView(data.view), importOrReload(() => loadMessages(document.documentElement.lang))])
+  const [view, messages] = await Promise.all([readFirstView(data.view), importOrReload(() => loadMessages(frame.site.locale))])
 
   const botCheck = createBotCheck()
   const http = createHttpClient(settings.httpBaseUrl)
@@ -72,8 +72,8 @@ async function start(): Promise<void> {
   startPageTransitions(hooks)
   startFocus(hooks)
   startAnnouncer(hooks)
-  startProgressBar(hooks)
-  startOwnerWidgets(hooks)
+  startProgressBar(hooks, messages)
+  startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
   takeOverLinks(navigateTo)
   if (DEVELOPMENT) startDevelopmentReload(buildId)
@@ -86,6 +86,7 @@ async function start(): Promise<void> {
       root,
       <ClientApp
         frame={frame}
+        messages={messages}
         styles={styles}
         navigator={routerNavigator}
         initial={initial}

@@ -3,8 +3,20 @@ import type { AnyLoadedPage } from '../shared/page-data.ts'
 import { ROUTES, type LayoutName } from '../shared/routes.ts'
 import type { PageComponent } from './pages.ts'
 
-/** A page with its component, or an error: all that is drawn between the layout's ends. */
-export type View = { readonly page: AnyLoadedPage; readonly Page: PageComponent } | { readonly error: HttpErrorBody }
+/** A page's data with its component. */
+export interface LoadedView {
+  readonly page: AnyLoadedPage
+  readonly Page: PageComponent
+}
+
+/** What is rendered inside the layout: a page, or an error in its place. */
+export type View = LoadedView | { readonly error: HttpErrorBody }
+
+/** The server renders a layout once for many pages: with a placeholder for the page, and each page without its layout. */
+export type AppPart = 'layout' | 'page'
+
+/** The page's place in a layout without it, as HTML. */
+export const PAGE_PLACEHOLDER = '<template id="page"></template>'
 
 /** What tells two views apart. */
 export interface ViewIdentity {

@@ -1,13 +1,13 @@
 import express, { type Express } from 'express'
 import type { AppContext } from './app-context.ts'
 import { accentStyle } from './http/accent-style.ts'
-import { answerHeaders, createAnswerHeaders } from './http/answer-headers.ts'
 import { builds } from './http/builds.ts'
+import { checkUrl } from './http/check-url.ts'
 import { clientErrors } from './http/client-errors.ts'
+import { createCommonHeaders } from './http/common-headers.ts'
 import { compressed } from './http/compressed.ts'
 import { contact } from './http/contact.ts'
 import { developmentReload } from './http/development-reload.ts'
-import { enquiryLookups } from './http/enquiry-lookups.ts'
 import { errorResponse } from './http/error-response.ts'
 import { googleFeed } from './http/google-feed.ts'
 import { health } from './http/health.ts'
@@ -20,17 +20,18 @@ import { siteIcons } from './http/site-icons.ts'
 import { sitemap } from './http/sitemap.ts'
 import { suggestions } from './http/suggestions.ts'
 
-/** The way of a request that nothing is kept for; order is policy. Pages come first: they are what most ask for. */
+/** The pipeline of every request that has no cached page, in its order. Pages come first: they are requested most. */
 export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', context.config.trustProxy)
 
-  const headers = createAnswerHeaders(context)
-  app.use(enquiryLookups())
-  app.use(pages(context, headers))
-  app.use(answerHeaders(headers))
+  const commonHeaders = createCommonHeaders(context)
+  app.use(commonHeaders.middleware)
+  app.use(checkUrl)
+  app.use(contact(context))
+  app.use(pages(context, commonHeaders))
   app.use(health(context))
   app.use(builds(context))
   app.use(images(context))
@@ -44,8 +45,7 @@ export function createApp(context: AppContext): Express {
   app.use(googleFeed(context))
   app.use(suggestions(context))
   app.use(publicFiles(context))
-  app.use(contact(context))
   app.use(notFound)
-  app.use(errorResponse(context, headers))
+  app.use(errorResponse(context))
   return app
 }

@@ -1,17 +1,11 @@
-import { messages as german } from '../shared/messages/de.ts'
-import { messages as english } from '../shared/messages/en.ts'
-import { messages as spanish } from '../shared/messages/es.ts'
+import { createTexts as createGerman } from '../shared/messages/de.ts'
+import { createTexts as createEnglish } from '../shared/messages/en.ts'
+import { createTexts as createSpanish } from '../shared/messages/es.ts'
 import { languageOf, type Language } from '../shared/messages/languages.ts'
-import { setMessages, type Messages } from '../shared/messages/messages.ts'
+import { createMessages, type CreateTexts, type Messages } from '../shared/messages/messages.ts'
+import { rememberFew } from './remember-few.ts'
 
-const WORDS: Readonly<Record<Language, Messages>> = { en: english, de: german, es: spanish }
+const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = { en: createEnglish, de: createGerman, es: createSpanish }
 
-/** The words of a site's language. */
-export function wordsOf(locale: string): Messages {
-  return WORDS[languageOf(locale)]
-}
-
-/** Answers in the site's language from here on. A process serves one site, so one language at a time will do. */
-export function speak(locale: string): void {
-  setMessages(wordsOf(locale), locale)
-}
+/** The interface texts of a locale; the same object for each call with the same locale. */
+export const messagesFor: (locale: string) => Messages = rememberFew((locale) => createMessages(LANGUAGE_FILES[languageOf(locale)], locale))

@@ -1,49 +1,50 @@
 import * as z from 'zod/mini'
 import { ENQUIRY_LENGTHS, PHONE_MIN_DIGITS, type Enquiry, type EnquiryErrors, type EnquiryField } from './enquiry-fields.ts'
 import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
-import { messages } from './messages/messages.ts'
+import type { Messages } from './messages/messages.ts'
 import { isSlug } from './slug.ts'
+
+type FieldMessages = Messages['enquiryErrors']
 
 const DATE_ERRORS = {
   invalid: 'preferredTime',
   past: 'preferredTimePast',
   'too-late': 'preferredTimeLate',
-} as const satisfies Record<DateProblem, keyof typeof messages.enquiryErrors>
+} as const satisfies Record<DateProblem, keyof FieldMessages>
 
 /** One line, without anything that would end it: it may stand in a mail's header and in a terminal. */
-const line = (length: number, tooLong = messages.enquiryErrors.tooLong(length)) =>
+const line = (errors: FieldMessages, length: number, tooLong = errors.tooLong(length)) =>
   z.pipe(
-    z.pipe(z.optional(z.string(messages.enquiryErrors.text)), z.transform((text) => (text ?? '').toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())),
+    z.pipe(z.optional(z.string(errors.text)), z.transform((text) => (text ?? '').toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())),
     z.string().check(z.maxLength(length, tooLong)),
   )
 
 /** Several lines, as they were meant. */
-const lines = (length: number) =>
+const lines = (errors: FieldMessages, length: number) =>
   z.pipe(
     z.pipe(
-      z.optional(z.string(messages.enquiryErrors.text)),
+      z.optional(z.string(errors.text)),
       z.transform((text) => (text ?? '').toWellFormed().replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trim()),
     ),
-    z.string().check(z.maxLength(length, messages.enquiryErrors.tooLong(length))),
+    z.string().check(z.maxLength(length, errors.tooLong(length))),
   )
 
 const orNull = z.transform((text: string) => text || null)
 
-function createEnquirySchema(timeZone: string, now: number) {
-  const errors = messages.enquiryErrors
+function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messages, now: number) {
   return z.object({
-    product: z.pipe(line(ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
-    request: lines(ENQUIRY_LENGTHS.request).check(z.minLength(1, errors.request)),
-    name: line(ENQUIRY_LENGTHS.name).check(z.minLength(1, errors.name)),
-    email: line(ENQUIRY_LENGTHS.email).check(z.refine((email) => z.email().safeParse(email).success, errors.email)),
+    product: z.pipe(line(errors, ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
+    request: lines(errors, ENQUIRY_LENGTHS.request).check(z.minLength(1, errors.request)),
+    name: line(errors, ENQUIRY_LENGTHS.name).check(z.minLength(1, errors.name)),
+    email: line(errors, ENQUIRY_LENGTHS.email).check(z.refine((email) => z.email().safeParse(email).success, errors.email)),
     phone: z.pipe(
-      line(ENQUIRY_LENGTHS.phone).check(
+      line(errors, ENQUIRY_LENGTHS.phone).check(
         z.refine((phone) => phone === '' || phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS, errors.phone),
       ),
       orNull,
     ),
     preferredTime: z.pipe(
-      line(ENQUIRY_LENGTHS.preferredTime, errors.preferredTime).check(
+      line(errors, ENQUIRY_LENGTHS.preferredTime, errors.preferredTime).check(
         z.superRefine((time, context) => {
           const problem = time === '' ? null : checkLocalDateTime(time, timeZone, now)
           if (problem) context.addIssue(errors[DATE_ERRORS[problem]])
@@ -57,12 +58,13 @@ function createEnquirySchema(timeZone: string, now: number) {
 type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors }
 
 /**
- * Checks an enquiry, on both sides alike.
+ * Checks an enquiry, in the browser as on the server.
  * @param given the values by field; fields that are not there count as empty
  * @param timeZone the site's, in which the preferred time is meant
+ * @param messages texts of the errors
  */
-export function checkEnquiry(given: unknown, timeZone: string, now: number = Date.now()): CheckedEnquiry {
-  const result = createEnquirySchema(timeZone, now).safeParse(given)
+export function checkEnquiry(given: unknown, timeZone: string, messages: Messages, now: number = Date.now()): CheckedEnquiry {
+  const result = createEnquirySchema(timeZone, messages, now).safeParse(given)
   if (result.success) return { enquiry: result.data }
   const found: Partial<Record<EnquiryField, string>> = {}
   for (const { path, message } of result.error.issues) found[path[0] as EnquiryField] ??= message

@@ -1,4 +1,4 @@
-import { messages } from './messages/messages.ts'
+import type { Messages } from './messages/messages.ts'
 import { formatPrice } from './money.ts'
 import type { PriceText } from './shown-catalog.ts'
 
@@ -11,8 +11,8 @@ export interface Price {
   readonly isFrom?: boolean
 }
 
-/** A price in the words it is shown with. */
-export function describePrice({ priceMinor, compareAtMinor, currency, isFrom = false }: Price, locale: string): PriceText {
+/** Formats a price, and the former price if there is one, with the words shown around them. */
+export function describePrice({ priceMinor, compareAtMinor, currency, isFrom = false }: Price, locale: string, messages: Messages): PriceText {
   if (priceMinor === null) return { price: messages.priceOnRequest }
   const present = formatPrice(priceMinor, currency, locale)
   const price = isFrom ? `${messages.priceFromPrefix} ${present}` : present

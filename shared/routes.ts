@@ -45,32 +45,3 @@ export interface RouteMatch {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
 }
-
-const segmentsByRoute = ROUTE_NAMES.map((name) => ({ name, segments: ROUTES[name].path.split('/') }))
-
-/**
- * The route of a path without query.
- *
- * A plain walk over a few short lists: the router's own `matchRoutes` ranks and compiles all routes anew at every call.
- * @param pathname still percent-encoded
- * @throws URIError where a parameter's encoding is broken
- */
-export function matchRoute(pathname: string): RouteMatch | undefined {
-  const segments = pathname.split('/')
-  for (const { name, segments: pattern } of segmentsByRoute) {
-    const params = matchSegments(pattern, segments)
-    if (params) return { name, params }
-  }
-  return undefined
-}
-
-function matchSegments(pattern: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== segments.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, expected] of pattern.entries()) {
-    const segment = segments[index]!
-    if (expected.startsWith(':') && segment !== '') params[expected.slice(1)] = decodeURIComponent(segment)
-    else if (expected !== segment) return undefined
-  }
-  return params
-}

@@ -58,8 +58,12 @@ export function phoneUrl(phone: string): string {
  * (`/products/_payload.json?page=2&{build id}`).
  */
 export function payloadUrl(pathname: string, search: string, buildId: string): string {
-  const folder = pathname === '/' ? '/' : `${pathname}/`
-  return `${folder}${PAYLOAD_FILE}${search ? `${search}&` : '?'}${buildId}`
+  return `${payloadPath(pathname)}${search ? `${search}&` : '?'}${buildId}`
+}
+
+/** Path of a page's data, also as a pattern if the page's path is one. */
+export function payloadPath(pathname: string): string {
+  return `${pathname === '/' ? '' : pathname}/${PAYLOAD_FILE}`
 }
 
 /** The page's path where a path asks for its data, else undefined. */

@@ -6,7 +6,6 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
     globalSetup: ['support/global-setup.ts'],
-    setupFiles: ['support/speak-english.ts'],
     // A browser test waits more than it computes.
     maxWorkers: 4,
     // The server's modules take longer to load than most tests to run, and keep nothing between them.

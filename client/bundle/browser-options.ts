@@ -1,7 +1,6 @@
 import type { BuildOptions } from 'esbuild'
 import { LANGUAGES, type Language } from '../../shared/messages/languages.ts'
 import { ROUTE_NAMES, type RouteName } from '../../shared/routes.ts'
-import { pruneRouter } from './prune-router.ts'
 import { reactAsModule } from './react-as-module.ts'
 
 export const MAIN = 'client/main.tsx'
@@ -42,6 +41,6 @@ export function buildBrowserOptions(shared: BuildOptions, outdir: string, isDeve
     sourcemap: isDevelopment,
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     external: ['/fonts/*'],
-    plugins: [pruneRouter, reactAsModule],
+    plugins: [reactAsModule],
   }
 }

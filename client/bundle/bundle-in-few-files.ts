@@ -3,10 +3,8 @@ import { relative } from 'node:path'
 import { build, type Metafile } from 'esbuild'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { MAIN, pageFile, type BrowserOptions } from './browser-options.ts'
-import { pruneRouter } from './prune-router.ts'
 import { reachMainFromEveryEntry } from './reach-main-from-every-entry.ts'
 import { reactAsModule } from './react-as-module.ts'
-import { reactDomAsModule } from './react-dom-as-module.ts'
 
 type Outputs = Metafile['outputs']
 
@@ -15,13 +13,13 @@ type Outputs = Metafile['outputs']
  * each set of modules that the same entries reach, which is two dozen for a page: slow to fetch over HTTP/1.1, and badly compressed.
  */
 export async function bundleInFewFiles(options: BrowserOptions): Promise<Outputs> {
-  const styles = await build({ ...options, plugins: [pruneRouter], write: false })
+  const styles = await build({ ...options, plugins: [], write: false })
   const pageStyles = listPageStyles(styles.metafile.outputs, options.outdir)
   const scripts = await build({
     ...options,
     loader: { '.css': 'empty' },
     define: { ...options.define, PAGE_STYLES: JSON.stringify(JSON.stringify(pageStyles)) },
-    plugins: [pruneRouter, reactAsModule, reactDomAsModule, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
+    plugins: [reactAsModule, reachMainFromEveryEntry(MAIN, ROUTE_NAMES.map(pageFile), styles.metafile)],
     // Said of packages without side effects: they come with whoever uses them.
     logOverride: { 'ignored-bare-import': 'silent' },
   })

@@ -1,11 +1,12 @@
 import './breadcrumb.css'
 import type { CategoryLink } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/messages.ts'
 import { categoryPath } from '../../shared/urls.ts'
+import { useMessages } from '../messages-context.ts'
 import { Link } from './link.tsx'
 
 /** Where the page stands in the tree of categories. */
 export function Breadcrumb({ categories, current }: { readonly categories: readonly CategoryLink[]; readonly current: string }) {
+  const messages = useMessages()
   return (
     <nav aria-label={messages.breadcrumb} className="breadcrumb caption">
       <ol>

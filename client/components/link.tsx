@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { NavLink, type NavLinkProps } from 'react-router-dom'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path of the page, with its query and hash. */
@@ -10,10 +10,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly keepsScroll?: boolean
 }
 
-/**
- * A link to one of the site's pages: a plain one, which `takeOverLinks` follows. The router's own costs ten times as
- * much, in bytes and in rendering, and does nothing else here.
- */
+/** A plain link to one of the site's pages, for cards and lists: `takeOverLinks` hands it to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
     <a {...props} href={to} data-replaces={replaces ? '' : undefined} data-keeps-scroll={keepsScroll ? '' : undefined}>
@@ -22,8 +19,7 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
   )
 }
 
-/** A link to a page by its path, with a hash or without, marked where it is the current page's (specification, section 2). */
-export function PageLink({ to, className, ...props }: LinkProps) {
-  const isCurrent = useLocation().pathname === to.replace(/#.*/, '')
-  return <Link {...props} to={to} {...(isCurrent ? { className: className === undefined ? 'active' : `${className} active`, 'aria-current': 'page' } : { className })} />
+/** A link of the navigation: the router marks it while its page is the current one, with or without a hash. */
+export function NavigationLink(props: NavLinkProps) {
+  return <NavLink {...props} end caseSensitive discover="none" />
 }

@@ -1,23 +1,28 @@
 import './price.css'
-import { messages } from '../../shared/messages/messages.ts'
 import type { PriceText } from '../../shared/shown-catalog.ts'
 import { describePrice, type Price as PriceData } from '../../shared/price-text.ts'
 import { useFrame } from '../frame-context.ts'
+import { useMessages } from '../messages-context.ts'
 
-/** A price with the one before it; which is which is said in words too. */
-export function Price({ price, formerPrice }: PriceText) {
-  // What the locale puts into it may differ from browser to browser, where it is the browser that writes it.
-  if (formerPrice === undefined) return <span className="price" suppressHydrationWarning>{price}</span>
+interface PriceProps extends PriceText {
+  /** The text is formatted where it is rendered: the browser's locale data may differ from the server's. */
+  readonly isFormattedHere?: boolean
+}
+
+/** A price, and the former one if it is reduced; screen readers hear which is which. */
+export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
+  const messages = useMessages()
+  if (formerPrice === undefined) return <span className="price" suppressHydrationWarning={isFormattedHere}>{price}</span>
   return (
     <span className="price">
       <span className="visually-hidden">{messages.presentPrice} </span>
-      <span className="price-reduced" suppressHydrationWarning>{price}</span> <span className="visually-hidden">{messages.formerPrice} </span>
-      <s suppressHydrationWarning>{formerPrice}</s>
+      <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>{price}</span> <span className="visually-hidden">{messages.formerPrice} </span>
+      <s suppressHydrationWarning={isFormattedHere}>{formerPrice}</s>
     </span>
   )
 }
 
-/** A price that is written here. */
+/** A price that is formatted in the browser too, not only on the server. */
 export function WrittenPrice(price: PriceData) {
-  return <Price {...describePrice(price, useFrame().site.locale)} />
+  return <Price {...describePrice(price, useFrame().site.locale, useMessages())} isFormattedHere />
 }

@@ -27,17 +27,15 @@ export function ProductCard({ card: { slug, name, image, notes, ...price }, isFi
 }
 
 interface ProductGridProps {
-  /** By which its cards are read back from the document: that of the page's data. */
-  readonly name: string
   readonly products: readonly Card[]
   readonly firstCount?: number
 }
 
 /** Cards side by side; the first few are in view at once. Right click, Shift+F10 or a resting finger offers what can be done with one. */
-export function ProductGrid({ name, products, firstCount = 0 }: ProductGridProps) {
+export function ProductGrid({ products, firstCount = 0 }: ProductGridProps) {
   return (
     <ProductContextMenu products={products}>
-      <ul className="product-grid" data-list={name}>
+      <ul className="product-grid">
         {products.map((card, index) => (
           <ProductCard key={card.slug} card={card} isFirst={index < firstCount} />
         ))}

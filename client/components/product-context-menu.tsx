@@ -1,8 +1,8 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { messages } from '../../shared/messages/messages.ts'
 import type { Card } from '../../shared/shown-catalog.ts'
 import { contactPath, productPath } from '../../shared/urls.ts'
 import { useFrame } from '../frame-context.ts'
+import { useMessages } from '../messages-context.ts'
 import { Dropdown, DropdownContextArea, DropdownItem, DropdownPopup } from '../widgets/dropdown/dropdown.tsx'
 
 interface ProductContextMenuProps {
@@ -12,6 +12,7 @@ interface ProductContextMenuProps {
 
 /** One context menu for all cards inside: it is about the card that was pressed. */
 export function ProductContextMenu({ products, children }: ProductContextMenuProps) {
+  const messages = useMessages()
   const { siteUrl } = useFrame()
   const [slug, setSlug] = useState<string>()
   const product = products.find((candidate) => candidate.slug === slug) ?? products[0]

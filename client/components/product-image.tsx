@@ -1,8 +1,8 @@
 import './product-image.css'
 import type { CatalogImage } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/messages.ts'
 import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet, renditionUrl } from '../../shared/renditions.ts'
+import { useMessages } from '../messages-context.ts'
 import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
@@ -21,6 +21,7 @@ interface ProductImageProps {
 
 /** A picture in a box of fixed proportions: nothing moves when it comes, and nothing is missing where there is none. */
 export function ProductImage({ image, place = 'card', isDecorative = false, isFirst = false, isWhole = false, firstLook = null }: ProductImageProps) {
+  const messages = useMessages()
   if (!image) return <span className="picture picture-none" {...(isDecorative ? {} : { role: 'img', 'aria-label': messages.noPicture })} />
   const picture = (
     <img

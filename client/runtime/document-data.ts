@@ -1,12 +1,10 @@
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
-import type { DocumentData, OpenedDocument, PageRestByRoute } from '../../shared/document-data.ts'
+import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
-import { matchRoute, type RouteName } from '../../shared/routes.ts'
 import { DOCUMENT_DATA_ID } from '../../shared/urls.ts'
 import { readLateData } from './late-data.ts'
-import { readHead, readShown } from './read-shown.ts'
 
-/** What the server put into the document and what it drew there, with promises in place of what is still on its way. */
+/** Reads the JSON block of the document. */
 export function readDocumentData(): OpenedDocument {
   const data = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
   const { buildId, styles, frame, settings, deferred } = data
@@ -20,10 +18,8 @@ export function readDocumentData(): OpenedDocument {
   }
 }
 
-function readView({ error, rest, isPrivate, deferred = [] }: DocumentData): PageView {
+function readView({ error, page, deferred = [] }: DocumentData): PageView {
   if (error) return { error }
-  const { name, params } = matchRoute(window.location.pathname)!
-  const late = Object.fromEntries(deferred.map((key) => [key, readLateData(key)]))
-  const data = { ...readShown(name, rest as PageRestByRoute[RouteName], params), ...late }
-  return { name, params, data, head: readHead(), ...(isPrivate && { isPrivate }) } as AnyLoadedPage
+  const late = Object.fromEntries(deferred.map((name) => [name, readLateData(name)]))
+  return { ...page, data: { ...page!.data, ...late } } as unknown as AnyLoadedPage
 }

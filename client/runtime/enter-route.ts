@@ -2,11 +2,12 @@ import { parsePath } from 'react-router-dom'
 import { REDIRECTS_MAX } from '../../shared/constants.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { runRouteMiddleware } from '../../shared/route-middleware.ts'
-import { matchRoute, ROUTES, type RouteMatch } from '../../shared/routes.ts'
+import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
+import { matchPage } from '../routes.tsx'
 
 /** Where a path leads once the middleware of its route has had its say. */
 type Entered =
-  /** Without a match nobody knows the path. */
+  /** Without a match there is no such page. */
   | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }
   /** The middleware sends the visitor to another site. */
   | { readonly kind: 'external'; readonly url: string }
@@ -25,13 +26,13 @@ export class MiddlewareError extends Error {
 /**
  * Finds the route of a path and follows the redirects of its middleware.
  * @param path with query and hash
- * @throws MiddlewareError; URIError where the path's encoding is broken
+ * @throws MiddlewareError
  */
 export async function enterRoute(path: string): Promise<Entered> {
   let present = path
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const { pathname = '/', search = '' } = parsePath(present)
-    const match = matchRoute(pathname)
+    const match = matchPage(pathname)
     if (!match) return { kind: 'route', path: present, match }
     try {
       const passed = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })

@@ -1,15 +1,15 @@
 import { languageOf, type Language } from '../../shared/messages/languages.ts'
-import { setMessages, type Messages } from '../../shared/messages/messages.ts'
+import { createMessages, type CreateTexts, type Messages } from '../../shared/messages/messages.ts'
 
-/** One chunk a language, so that nobody loads the words of another. */
-const FILES: Readonly<Record<Language, () => Promise<{ readonly messages: Messages }>>> = {
+/** One chunk per language, so that a browser loads only the language of its site. */
+const FILES: Readonly<Record<Language, () => Promise<{ readonly createTexts: CreateTexts }>>> = {
   en: () => import('../../shared/messages/en.ts'),
   de: () => import('../../shared/messages/de.ts'),
   es: () => import('../../shared/messages/es.ts'),
 }
 
-/** Fetches the words that the server drew the document with. */
-export async function loadMessages(locale: string): Promise<void> {
-  const { messages } = await FILES[languageOf(locale)]()
-  setMessages(messages, locale)
+/** Loads the messages that the server rendered the document with. */
+export async function loadMessages(locale: string): Promise<Messages> {
+  const { createTexts } = await FILES[languageOf(locale)]()
+  return createMessages(createTexts, locale)
 }

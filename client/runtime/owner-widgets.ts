@@ -1,7 +1,8 @@
+import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Brings an element of the owner's to life. @returns what undoes it */
-type SetUp = (element: HTMLElement) => () => void
+/** Sets up one element of the owner's HTML. @returns a function that undoes it */
+type SetUp = (element: HTMLElement, messages: Messages) => () => void
 
 /** Where the owner's HTML stands. */
 const OWNER_HTML = '.prose'
@@ -16,7 +17,7 @@ const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
 }
 
 /** Sets the widgets of the owner's HTML up after each page, and takes down those of the page before. */
-export function startOwnerWidgets(hooks: PageHooks): void {
+export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
   let takeDown: (() => void)[] = []
   let present = {}
   hooks.on('page-start', () => {
@@ -31,7 +32,7 @@ export function startOwnerWidgets(hooks: PageHooks): void {
       if (elements.length === 0) continue
       load().then(
         (setUp) => {
-          if (page === present) takeDown.push(...Array.from(elements, setUp))
+          if (page === present) takeDown.push(...Array.from(elements, (element) => setUp(element, messages)))
         },
         // The text is as the owner wrote it, and can be read.
         (error: unknown) => console.warn(`The widgets of ${selector} could not be loaded.`, error),

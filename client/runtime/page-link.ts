@@ -1,4 +1,4 @@
-import { matchRoute } from '../../shared/routes.ts'
+import { matchPage } from '../routes.tsx'
 
 /** Path, query and hash where a link leads to one of the site's pages in this tab; else the browser's to follow. */
 export function readPageLink(link: HTMLAnchorElement): string | undefined {
@@ -12,14 +12,6 @@ export function readPageLink(link: HTMLAnchorElement): string | undefined {
 export function readPageUrl(href: string): string | undefined {
   if (!URL.canParse(href)) return undefined
   const url = new URL(href)
-  if (url.origin !== window.location.origin || !isPage(url.pathname)) return undefined
+  if (url.origin !== window.location.origin || !matchPage(url.pathname)) return undefined
   return url.pathname + url.search + url.hash
-}
-
-function isPage(pathname: string): boolean {
-  try {
-    return matchRoute(pathname) !== undefined
-  } catch {
-    return false
-  }
 }

@@ -1,10 +1,10 @@
 import './progress-bar.css'
 import { LOADING_DELAY_MS } from '../../shared/constants.ts'
-import { messages } from '../../shared/messages/messages.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /** A thin bar on top of the window while a page is loading; what loads quickly shows none. */
-export function startProgressBar(hooks: PageHooks): void {
+export function startProgressBar(hooks: PageHooks, messages: Messages): void {
   const bar = document.createElement('div')
   bar.className = 'progress-bar'
   bar.role = 'progressbar'

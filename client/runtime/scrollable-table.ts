@@ -1,10 +1,10 @@
-import { messages } from '../../shared/messages/messages.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
 
 /**
  * Lets a table that is wider than its place be scrolled by keyboard too, in a region of its own with a name.
- * @returns what undoes it
+ * @returns a function that undoes it
  */
-export function setUpScrollableTable(table: HTMLElement): () => void {
+export function setUpScrollableTable(table: HTMLElement, messages: Messages): () => void {
   const region = document.createElement('div')
   region.className = 'prose-table'
   table.replaceWith(region)

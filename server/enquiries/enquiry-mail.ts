@@ -1,8 +1,8 @@
 import type { SendMailOptions } from 'nodemailer'
 import { formatReference } from '../../shared/enquiry-reference.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
-import { messages } from '../../shared/messages/messages.ts'
 import { productPath } from '../../shared/urls.ts'
+import { messagesFor } from '../language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 interface MailFrame {
@@ -20,11 +20,11 @@ interface MailFrame {
  * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
  */
 export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl, locale }: MailFrame): SendMailOptions {
-  const words = messages.enquiry
+  const { askHeading, enquiry: words } = messagesFor(locale)
   const { reference, name, email, phone, product, preferredTime, request } = enquiry
   const rows: [string, string | null][] = [
     [words.reference, formatReference(reference)],
-    [messages.askHeading, product && siteUrl + productPath(product)],
+    [askHeading, product && siteUrl + productPath(product)],
     [words.name, name],
     [words.email, email],
     [words.phone, phone],

@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { speak } from '../language.ts'
 import { buildEnquiryMail } from './enquiry-mail.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
@@ -29,7 +28,6 @@ export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: stri
   })
   return async (enquiry, signal) => {
     const { name, locale } = await store.readSite()
-    speak(locale)
     const mail = { ...buildEnquiryMail(enquiry, { to, siteName: name, siteUrl, locale }), signal }
     await transport.sendMail(mail)
   }

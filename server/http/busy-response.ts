@@ -3,21 +3,28 @@ import { describeError, HttpError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { logRenderFailure } from '../log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
-import { describeCopy } from './send-answer.ts'
-import { drawErrorPage } from './error-page.ts'
+import { describeBody } from './cached-pages.ts'
+import { buildPlainErrorPage, describeErrorPage } from './error-page.ts'
 import { negotiateEncoding } from './negotiate-encoding.ts'
-import { RETRY_AFTER_S } from './retry-after.ts'
 import { isBotRequest, requestState } from './request-state.ts'
+import { RETRY_AFTER_S } from './retry-after.ts'
+import { streamPage } from './stream-page.ts'
 
 /**
- * Says that there is too much to do just now. It has to cost next to nothing: the page is drawn once for each state of the
- * catalogue, for everybody.
+ * Sends 503 because too much is requested. It has to cost next to nothing: its page is rendered once for each state of the
+ * catalogue and cached.
  */
 export function busyResponse(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(new HttpError(503, 'Service Unavailable'), false)
-  let drawn: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
-  const draw = async (requestId: string) =>
-    new EncodedBody(await drawErrorPage(context, body, '/', (failure) => logRenderFailure(context.logger, requestId, failure)))
+  let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
+  const render = async (req: Request, res: Response) => {
+    const page = await describeErrorPage(context, body, '/')
+    const bytes = await streamPage(context, page, { req, res, onStart: () => {}, isSilent: true }).catch((failure: unknown) => {
+      logRenderFailure(context.logger, requestState(res).id, failure)
+      return Buffer.from(buildPlainErrorPage(body))
+    })
+    return new EncodedBody(bytes)
+  }
 
   return async (req, res) => {
     const state = requestState(res)
@@ -34,11 +41,11 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
       return
     }
     const { revision } = context.store
-    if (drawn?.revision !== revision) drawn = { revision, page: draw(state.id) }
-    const page = await drawn.page
+    if (cached?.revision !== revision) cached = { revision, page: render(req, res) }
+    const page = await cached.page
     const encoding = negotiateEncoding(req)
     const bytes = page.encode(encoding)
-    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeCopy({ encoding, bytes })])
+    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeBody(bytes, encoding)])
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }
 }

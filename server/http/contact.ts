@@ -2,22 +2,21 @@ import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../shared/enquiry.ts'
 import { CONTACT_PATH, type Enquiry, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
 import { HttpError } from '../../shared/http-error.ts'
-import { messages } from '../../shared/messages/messages.ts'
 import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
-import { speak } from '../language.ts'
+import { messagesFor } from '../language.ts'
 import { describeContact } from '../loaders/contact-in-words.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
 import { loadPage } from '../loaders/load-page.ts'
 import { buildSiteHead } from '../loaders/page-head.ts'
-import { renderWhole } from '../render/render-page.tsx'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from './own-origin.ts'
 import { rateLimited } from './rate-limited.ts'
 import { redirect } from './redirect.ts'
 import { requestState } from './request-state.ts'
+import { streamPage } from './stream-page.ts'
 
 /** Each try counts, so that there is room for putting mistakes right. */
 const ENQUIRIES_PER_WINDOW = 20
@@ -54,10 +53,9 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
   }
   try {
     const { timeZone, locale } = await context.store.readSite()
-    speak(locale)
-    const checked = checkEnquiry(sent.given, timeZone)
+    const checked = checkEnquiry(sent.given, timeZone, messagesFor(locale))
     if ('errors' in checked) {
-      await sendBack(context, res, { status: 422, statusMessage: 'Unprocessable Content', returned: { values: sent.values, errors: checked.errors, message: null } })
+      await sendBack(context, req, res, { status: 422, statusMessage: 'Unprocessable Content', values: sent.values, errors: checked.errors })
       return
     }
     sendReceipt(res, await store(context, checked.enquiry, sent.key, res))
@@ -65,8 +63,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
     res.set('Retry-After', RETRY_AFTER_S)
-    const returned: ReturnedEnquiry = { values: sent.values, errors: {}, message: messages.enquiry.busy }
-    await sendBack(context, res, { status: 503, statusMessage: 'Service Unavailable', returned })
+    await sendBack(context, req, res, { status: 503, statusMessage: 'Service Unavailable', values: sent.values, errors: {} })
   }
 }
 
@@ -100,30 +97,27 @@ function sendReceipt(res: Response, reference: string): void {
   state.outcome = outcome
 }
 
-interface Refusal {
-  readonly status: number
+interface Refusal extends Omit<ReturnedEnquiry, 'message'> {
+  readonly status: 422 | 503
   readonly statusMessage: string
-  readonly returned: ReturnedEnquiry
 }
 
-/** The form again, with all that was typed and what is wrong with it. */
-async function sendBack(context: AppContext, res: Response, { status, statusMessage, returned }: Refusal): Promise<void> {
-  const { config, build } = context
+/** Responds with the form, the values that were sent, and what is wrong with them. */
+async function sendBack(context: AppContext, req: Request, res: Response, { status, statusMessage, values, errors }: Refusal): Promise<void> {
   const state = requestState(res)
-  if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: returned.errors })
+  if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
   state.outcome = 'returned'
   const frame = await loadFrameAnyway(context)
-  const loaded = await loadForm(context, frame, returned.values.product)
-  const html = await renderWhole({
+  const loaded = await loadForm(context, frame, values.product)
+  const message = status === 503 ? messagesFor(frame.site.locale).enquiry.busy : null
+  const content = {
     frame,
-    view: { ...loaded, data: { ...loaded.data, returned } },
+    view: { ...loaded, data: { ...loaded.data, returned: { values, errors, message } } },
     head: { ...loaded.head, robots: 'noindex' },
-    build,
-    settings: config.client,
     url: CONTACT_PATH,
-    signal: AbortSignal.timeout(config.renderTimeoutMs),
-  })
-  res.status(status).type('html').send(html)
+    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
+  } as const
+  await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
 }
 
 /** The page with the form; without what it says of the product, where the database does not tell. */

@@ -2,29 +2,23 @@ import { escapeHtml } from '../../shared/escape.ts'
 import { defaultStatusMessage, type HttpErrorBody } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
-import { renderWhole } from '../render/render-page.tsx'
+import type { PageContent } from './stream-page.ts'
 
-/**
- * The error page.
- * @param url as it was asked for
- * @param onFailure told of what goes wrong meanwhile: where not even this page can be drawn, it is the least that says what happened
- */
-export async function drawErrorPage(context: AppContext, error: HttpErrorBody, url: string, onFailure: (failure: unknown) => void): Promise<Buffer> {
-  try {
-    const frame = await loadFrameAnyway(context)
-    const title = `${error.statusCode} · ${frame.site.name}`
-    return await renderWhole({
-      frame,
-      view: { error },
-      head: { title, description: error.statusMessage, canonicalPath: '/', robots: 'noindex' },
-      build: context.build,
-      settings: context.config.client,
-      url: url.startsWith('/') ? url : '/',
-      signal: AbortSignal.timeout(context.config.renderTimeoutMs),
-    })
-  } catch (failure) {
-    onFailure(failure)
-    const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
-    return Buffer.from(`<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1></body></html>`)
+/** The error page. @param url as it was requested */
+export async function describeErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
+  const frame = await loadFrameAnyway(context)
+  const title = `${error.statusCode} · ${frame.site.name}`
+  return {
+    frame,
+    view: { error },
+    head: { title, description: error.statusMessage, canonicalPath: '/', robots: 'noindex' },
+    url: url.startsWith('/') ? url : '/',
+    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   }
+}
+
+/** The least that says what happened, if not even the error page can be rendered. */
+export function buildPlainErrorPage(error: HttpErrorBody): string {
+  const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1></body></html>`
 }

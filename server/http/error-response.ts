@@ -3,51 +3,56 @@ import { describeError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
-import type { AnswerHeaders } from './answer-headers.ts'
 import { busyResponse } from './busy-response.ts'
 import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
 import { compressed } from './compressed.ts'
-import { drawErrorPage } from './error-page.ts'
+import { buildPlainErrorPage, describeErrorPage } from './error-page.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { RETRY_AFTER_S } from './retry-after.ts'
+import { streamPage } from './stream-page.ts'
 
-/** The last line of the pipeline: every error as page, as a bot's one line, or as a payload's JSON. */
-export function errorResponse(context: AppContext, headers: AnswerHeaders): ErrorRequestHandler {
+/** The last handler of the pipeline: every error becomes a page, one line of text for a bot, or JSON for a payload. */
+export function errorResponse(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const sendBusy = busyResponse(context)
   return async (thrown: unknown, req, res, _next) => {
     const state = requestState(res)
     state.outcome = 'error'
     state.error = thrown
+    // The client has disconnected.
+    if (res.destroyed) return
     if (res.headersSent) {
       logRenderFailure(logger, state.id, thrown)
       res.destroy()
       return
     }
     for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
-    await headers.set(res)
     if (thrown instanceof BusyError) return sendBusy(req, res)
     const body = describeError(thrown, config.isDevelopment)
-    const isPage = !state.answersInJson && !isBotRequest(res)
-    const draw = () => drawErrorPage(context, body, req.originalUrl, (failure) => logRenderFailure(logger, state.id, failure))
-    // Addresses that lead nowhere have no end, and to draw each one's page costs as much as any other.
-    const page = isPage ? await renderQueue.run(clientOf(req.ip), draw).catch(passBusyError) : undefined
-    if (isPage && !page) return sendBusy(req, res)
-    compressed(req, res, () => {})
     res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? NOT_FOUND_BRIEFLY : 'no-store')
     if (body.statusCode === 503) res.set('Retry-After', RETRY_AFTER_S)
     if (state.answersInJson) {
-      res.json(body)
+      compressed(req, res, () => res.json(body))
       return
     }
-    // The same address answers people and bots differently.
+    // The same URL has different responses for people and bots.
     res.vary('User-Agent')
-    if (page) res.type('html').send(page)
-    else res.type('text/plain').send(`${body.statusCode} ${body.statusMessage}\n`)
+    if (isBotRequest(res)) {
+      res.type('text/plain').send(`${body.statusCode} ${body.statusMessage}\n`)
+      return
+    }
+    try {
+      // Unknown URLs are endless, and rendering the page of each costs as much as any other.
+      await renderQueue.run(clientOf(req.ip), async () => {
+        const page = await describeErrorPage(context, body, req.originalUrl)
+        await streamPage(context, page, { req, res, onStart: () => res.type('html') })
+      })
+    } catch (failure) {
+      if (failure instanceof BusyError) return sendBusy(req, res)
+      logRenderFailure(logger, state.id, failure)
+      if (res.headersSent) res.destroy()
+      else res.type('html').send(buildPlainErrorPage(body))
+    }
   }
-}
-
-function passBusyError(error: unknown): undefined {
-  if (!(error instanceof BusyError)) throw error
 }

@@ -4,8 +4,8 @@ import type { RouteRedirect } from '../../shared/route-middleware.ts'
 import { requestState } from './request-state.ts'
 
 /**
- * Sends a visitor elsewhere on this site.
- * @throws where the target is another site that was not explicitly allowed, or a script
+ * Redirects a client within this site.
+ * @throws if the target is another site that was not explicitly allowed, or a script
  */
 export function redirect(res: Response, { redirectTo, status = 302, external = false }: RouteRedirect): void {
   const target = checkNavigationTarget(redirectTo, { external })

@@ -1,13 +1,13 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Bytes of answers that may wait in memory for visitors who do not read them, all together. */
+/** Bytes of all responses together that may wait in memory for clients that do not read them. */
 const HELD_MAX_BYTES = 64 * 2 ** 20
 
-/** So much longer than nothing at all may move, one piece of an answer may be on its way: a picture on the poorest line. */
+/** A piece of a response may take so many times longer than a connection may stand still: a picture on the poorest line. */
 const PIECE_TIMES = 10
 
-const LOOK_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 /** Since when a connection has been given nothing more to send. */
 interface Stall {
@@ -15,22 +15,33 @@ interface Stall {
   readonly since: number
 }
 
+/** Bytes of pages that wait for their compressor, which a socket does not know of. */
+const pagesBySocket = new WeakMap<Socket, number>()
+
+/** Counts a page that its client has not read to the end among the bytes held for the client. */
+export function countHeldPage(res: ServerResponse, bytes: number): void {
+  const { socket } = res
+  if (!socket || res.writableFinished) return
+  pagesBySocket.set(socket, bytes)
+  res.once('close', () => pagesBySocket.delete(socket))
+}
+
 /**
- * Cuts off who takes an answer byte by byte, and, where too much waits in memory, those who have taken nothing for longest.
- * Connections on which nothing moves at all are the server's own `timeout`.
+ * Disconnects clients that read a response byte by byte and, if too much waits in memory, those that have read nothing for
+ * longest. Connections on which nothing moves at all are ended by the server's own `timeout`.
  * @param sockets that are open
  * @param timeoutMs longest time in which nothing moves
  */
 export function cutOffSlowReaders(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number, heldMaxBytes = HELD_MAX_BYTES): void {
   const stalls = new Map<Socket, Stall>()
-  const look = () => {
+  const check = () => {
     const now = performance.now()
     let held = 0
     for (const socket of stalls.keys()) if (!sockets.has(socket)) stalls.delete(socket)
     for (const socket of sockets) {
-      const { writableLength, bytesWritten } = socket
-      held += writableLength
-      if (writableLength === 0) stalls.delete(socket)
+      const { bytesWritten } = socket
+      held += heldFor(socket)
+      if (heldFor(socket) === 0) stalls.delete(socket)
       else if (stalls.get(socket)?.bytesWritten !== bytesWritten) stalls.set(socket, { bytesWritten, since: now })
     }
     if (stalls.size === 0) return
@@ -38,10 +49,14 @@ export function cutOffSlowReaders(server: Server, sockets: ReadonlySet<Socket>, 
     for (const [socket, { since }] of longestFirst) {
       const isTooMuch = held > heldMaxBytes && since < now
       if (!isTooMuch && now - since < timeoutMs * PIECE_TIMES) return
-      held -= socket.writableLength
+      held -= heldFor(socket)
       socket.destroy()
     }
   }
-  const watch = setInterval(look, Math.min(LOOK_MS, Math.ceil(timeoutMs / 10))).unref()
-  server.once('close', () => clearInterval(watch))
+  const timer = setInterval(check, Math.min(CHECK_INTERVAL_MS, Math.ceil(timeoutMs / 10))).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+function heldFor(socket: Socket): number {
+  return socket.writableLength + (pagesBySocket.get(socket) ?? 0)
 }

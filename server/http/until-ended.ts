@@ -16,19 +16,15 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
   }
 }
 
-/** @throws HttpError 499, where the visitor goes away first */
-export async function untilGone<Result>(req: Request, res: Response, work: Promise<Result>): Promise<Result> {
-  let leave: (() => void) | undefined
-  const gone = new Promise<never>((_resolve, reject) => {
-    leave = () => reject(new HttpError(499, 'Client Closed Request'))
-    if (req.socket.destroyed) leave()
-    else res.once('close', leave)
-  })
-  try {
-    return await Promise.race([work, gone])
-  } finally {
-    res.off('close', leave!)
+/** @returns a signal that aborts with HttpError 499 when the client disconnects before its response is complete */
+export function watchDisconnect(req: Request, res: Response): AbortSignal {
+  const controller = new AbortController()
+  const disconnect = () => {
+    if (!res.writableFinished) controller.abort(new HttpError(499, 'Client Closed Request'))
   }
+  if (req.socket.destroyed) disconnect()
+  else res.once('close', disconnect)
+  return controller.signal
 }
 
 /** Pages that begin within this time share one end: a timer for each would cost more than many of them do. */

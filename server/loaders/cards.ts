@@ -1,39 +1,40 @@
 import type { CatalogImage, CategoryNode, ProductCard, Site } from '../../shared/catalog.ts'
-import { messages } from '../../shared/messages/messages.ts'
 import type { Card, CardImage, CardRow, CategoryCard } from '../../shared/shown-catalog.ts'
 import { describePrice } from '../../shared/price-text.ts'
+import { messagesFor } from '../language.ts'
 
-type Speaker = Pick<Site, 'name' | 'locale'>
+type CardSite = Pick<Site, 'name' | 'locale'>
 
 /** What a list of pictures shows of products. */
-export function buildCards(products: readonly ProductCard[], site: Speaker): readonly Card[] {
+export function buildCards(products: readonly ProductCard[], site: CardSite): readonly Card[] {
   return products.map((product) => buildCard(product, site))
 }
 
-export function buildCard(product: ProductCard, site: Speaker): Card {
+export function buildCard(product: ProductCard, site: CardSite): Card {
   const { slug, name, brand, image, availability } = product
   const notes = [
     // A shop that makes everything itself need not say so on every card.
     brand === site.name ? null : brand,
-    availability === 'InStock' ? null : messages.availabilities[availability],
+    availability === 'InStock' ? null : messagesFor(site.locale).availabilities[availability],
   ].filter(Boolean)
   return { slug, name, image: buildCardImage(image), ...describeCardPrice(product, site), ...(notes.length > 0 && { notes: notes.join(' · ') }) }
 }
 
 /** What a table shows of products. */
-export function buildCardRows(products: readonly ProductCard[], site: Speaker): readonly CardRow[] {
+export function buildCardRows(products: readonly ProductCard[], site: CardSite): readonly CardRow[] {
   return products.map((product) => {
     const { brand, categoryName, sku, availability } = product
-    return { ...buildCard(product, site), brand, categoryName, sku, availability: messages.availabilities[availability] }
+    return { ...buildCard(product, site), brand, categoryName, sku, availability: messagesFor(site.locale).availabilities[availability] }
   })
 }
 
-export function buildCategoryCards(categories: readonly CategoryNode[]): readonly CategoryCard[] {
+export function buildCategoryCards(categories: readonly CategoryNode[], { locale }: CardSite): readonly CategoryCard[] {
+  const messages = messagesFor(locale)
   return categories.map(({ slug, name, image, productCount }) => ({ slug, name, image: buildCardImage(image), count: messages.productCount(productCount) }))
 }
 
-function describeCardPrice({ priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard, { locale }: Speaker) {
-  return describePrice({ priceMinor: priceFromMinor, compareAtMinor, currency, isFrom: priceFromMinor !== priceToMinor }, locale)
+function describeCardPrice({ priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard, { locale }: CardSite) {
+  return describePrice({ priceMinor: priceFromMinor, compareAtMinor, currency, isFrom: priceFromMinor !== priceToMinor }, locale, messagesFor(locale))
 }
 
 function buildCardImage(image: CatalogImage | null): CardImage | null {

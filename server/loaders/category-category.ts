@@ -17,6 +17,6 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   const path = categoryPath(slug)
   const head = buildNamedHead(category.name, category.description, buildSiteHead(site, path), loaded.listing.query.page)
   const { name, description, image } = category
-  const shown = { slug, name, description, image, children: buildCategoryCards(category.children) }
+  const shown = { slug, name, description, image, children: buildCategoryCards(category.children, site) }
   return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, path, loaded.listing.query) }
 }

@@ -1,14 +1,19 @@
 import type { Site } from '../../shared/catalog.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, type ListingQuery } from '../../shared/listing-query.ts'
-import { formatCount } from '../../shared/messages/count.ts'
-import { messages } from '../../shared/messages/messages.ts'
 import { formatPrice } from '../../shared/money.ts'
 import type { FilterGroup, PriceFilter, ShownListing } from '../../shared/shown-catalog.ts'
 import type { Facets, FacetValue } from '../catalog/listing.ts'
+import { messagesFor } from '../language.ts'
 
 /** What the filters of a list offer, in the order in which they are shown; what leaves no choice is left out. */
 export function buildFilters(facets: Facets, query: ListingQuery, site: Pick<Site, 'currency' | 'locale'>): ShownListing['filters'] {
   const { categories, brands, attributes, inStockCount } = facets
+  const messages = messagesFor(site.locale)
+  const buildGroup = (name: string, legend: string, values: readonly FacetValue[]): FilterGroup => ({
+    name,
+    legend,
+    values: values.map(({ value, label, count }) => ({ value, label, count: messages.formatCount(count) })),
+  })
   const stock = { value: '1', label: messages.inStockOnly, count: inStockCount }
   const groups: readonly FilterGroup[] = [
     buildGroup(LISTING_KEYS.categories, messages.category, categories),
@@ -21,10 +26,6 @@ export function buildFilters(facets: Facets, query: ListingQuery, site: Pick<Sit
     ...(price && group.name === LISTING_KEYS.inStock ? [price] : []),
     ...(group.values.length > 0 ? [group] : []),
   ])
-}
-
-function buildGroup(name: string, legend: string, values: readonly FacetValue[]): FilterGroup {
-  return { name, legend, values: values.map(({ value, label, count }) => ({ value, label, count: formatCount(count) })) }
 }
 
 function buildPriceFilter(price: Facets['price'], { minPrice, maxPrice }: ListingQuery, { currency, locale }: Pick<Site, 'currency' | 'locale'>): PriceFilter | null {

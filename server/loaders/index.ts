@@ -1,5 +1,5 @@
 import { HOME_PRODUCTS_COUNT } from '../../shared/constants.ts'
-import { messages } from '../../shared/messages/messages.ts'
+import { messagesFor } from '../language.ts'
 import { buildCards, buildCategoryCards } from './cards.ts'
 import type { Loader } from './loader.ts'
 import { buildSiteHead } from './page-head.ts'
@@ -17,9 +17,9 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     title: site.name,
     text: site.description,
     image: null,
-    link: newest.length > 0 ? { label: messages.browse, href: '/products' } : null,
+    link: newest.length > 0 ? { label: messagesFor(site.locale).browse, href: '/products' } : null,
   }
   const heroFirstLook = hero.image ? await store.findFirstLook(hero.image.hash) : null
   const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }
-  return { data: { hero, categories: buildCategoryCards(categories), ...cards, heroFirstLook }, head: buildSiteHead(site, '/') }
+  return { data: { hero, categories: buildCategoryCards(categories, site), ...cards, heroFirstLook }, head: buildSiteHead(site, '/') }
 }

@@ -2,7 +2,6 @@ import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteMatch, RouteName } from '../../shared/routes.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { speak } from '../language.ts'
 import { loadAbout } from './about.ts'
 import { loadCategoryCategory } from './category-category.ts'
 import { loadCategory } from './category.ts'
@@ -32,8 +31,6 @@ export async function loadPage(
   match: RouteMatch,
   args: Omit<LoaderArguments, 'params'>,
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
-  // Heads may hold words of the interface.
-  speak((await args.store.readSite()).locale)
   const result = await LOADERS[match.name]({ ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
   // The table ties each name to its own data, which the compiler cannot follow through the look-up.

@@ -5,6 +5,7 @@ import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-cat
 import { describePrice } from '../../shared/price-text.ts'
 import { productPath } from '../../shared/urls.ts'
 import { buildCards } from './cards.ts'
+import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, buildSiteHead, describeProduct } from './page-head.ts'
 import { findPartPrices } from './part-prices.ts'
@@ -52,9 +53,10 @@ function selectShown(product: Product): ShownProduct {
 
 /** A set without a price of its own costs what the cheapest of its parts does, or more. */
 function writePrice({ currency }: Product, { priceMinor, compareAtMinor }: ProductVariant, parts: PartPrices | null, { locale }: Site): PriceText {
-  if (priceMinor !== null || !parts) return describePrice({ priceMinor, compareAtMinor, currency }, locale)
+  const messages = messagesFor(locale)
+  if (priceMinor !== null || !parts) return describePrice({ priceMinor, compareAtMinor, currency }, locale, messages)
   const { lowestMinor, highestMinor } = parts
-  return describePrice({ priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor }, locale)
+  return describePrice({ priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor }, locale, messages)
 }
 
 /** The variant that was asked for, else the first that can be had, else the first. */

@@ -1,6 +1,6 @@
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
-import { wordsOf } from '../language.ts'
+import { messagesFor } from '../language.ts'
 import { buildNamedHead, buildSiteHead } from './page-head.ts'
 
 export const loadProducts: Loader<'products'> = async ({ store, query }) => {
@@ -9,6 +9,6 @@ export const loadProducts: Loader<'products'> = async ({ store, query }) => {
   const { query: asked } = loaded.listing
   const siteHead = buildSiteHead(site, '/products')
   // The first page bears the site's name alone; each further one has to be told from it.
-  const head = asked.page > 1 ? buildNamedHead(wordsOf(site.locale).products, null, siteHead, asked.page) : siteHead
+  const head = asked.page > 1 ? buildNamedHead(messagesFor(site.locale).products, null, siteHead, asked.page) : siteHead
   return { data: loaded, head: buildListingHead(head, '/products', asked) }
 }

@@ -29,31 +29,31 @@ export const METRICS = {
   vitrine_page_phase_duration_seconds: {
     type: 'histogram',
     labels: ['route', 'phase'],
-    meaning: 'Parts of pages and payloads that were made anew: `wait` is waiting for the turn, `load` asks the database, `render` draws, `compress` is waiting for the first compressed copy.',
-    advice: 'It tells which part is slow: `wait` means more work than time, `load` the database, `render` the processor. The count of `render` is how many pages were drawn.',
+    meaning: 'Parts of pages and payloads that were not cached: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
+    advice: 'It tells which part is slow: `wait` means more work than time, `load` the database, `render` the processor. The count of `render` is how many pages were rendered.',
   },
   vitrine_render_queue: {
     type: 'gauge',
     labels: ['state'],
-    meaning: 'Pages, payloads, suggestions and feeds that are being made, `running`, or wait for their turn, `waiting`.',
-    advice: 'Waiting ones for long: more is asked than can be made; what is too much is answered with 503. Add a process or a node.',
+    meaning: 'Pages, payloads, suggestions and feeds that are being loaded or rendered, `running`, or queued, `waiting`.',
+    advice: 'Waiting ones for long: more is requested than can be rendered; what is too much gets a 503. Add a process or a node.',
   },
   vitrine_page_cache_lookups_total: {
     type: 'counter',
     labels: ['result'],
-    meaning: 'Pages and payloads by whether they were kept: `hit`, `stale` (a copy of the catalogue before, while the new one is made), `miss`.',
+    meaning: 'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
     advice: 'Few hits with a full cache: raise `PAGE_CACHE_MB`. Few hits all the time: the catalogue changes often, or somebody reads all of it.',
   },
   vitrine_page_cache_bytes: {
     type: 'gauge',
     labels: [],
-    meaning: 'Memory that kept pages take.',
+    meaning: 'Memory of the page cache.',
     advice: 'It stays below `PAGE_CACHE_MB`.',
   },
   vitrine_page_cache_entries: {
     type: 'gauge',
     labels: [],
-    meaning: 'Pages and payloads that are kept.',
+    meaning: 'Pages and payloads in the page cache.',
     advice: 'Together with the bytes it tells how many pages fit.',
   },
   vitrine_catalog_revision: {

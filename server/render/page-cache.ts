@@ -1,57 +1,58 @@
 import type { RouteName } from '../../shared/routes.ts'
-import type { EncodedBody } from './encoded-body.ts'
+import type { EncodedBody, Encoding } from './encoded-body.ts'
 import { SegmentedCache } from './segmented-cache.ts'
 
-/** A finished answer that everybody gets who asks for its address. */
-export interface KeptAnswer {
+/** A finished response that every client gets for the same page. */
+export interface CacheEntry {
+  readonly key: string
   readonly route: RouteName
-  readonly outcome: 'page' | 'payload'
-  /** Of the catalogue it was made from. */
+  readonly kind: 'page' | 'payload'
+  /** Of the catalogue it was rendered from. */
   readonly revision: number
   /** In milliseconds since 1970. */
-  readonly madeAt: number
-  readonly etag: string
-  /** Names and values by turns, without what differs from one answer to the next. */
+  readonly renderedAt: number
+  /** Null for a response to one client alone: it is never cached, and never a 304. */
+  readonly etag: string | null
+  /** Alternating names and values, without what differs from one response to the next. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
 }
 
-interface Entry {
-  readonly answer: KeptAnswer
-  timesFound: number
+interface Slot {
+  readonly entry: CacheEntry
+  hitCount: number
 }
 
-/** Addresses with a query have no end: they can push out their own kind only. */
+/** URLs with a query are endless: they can push out only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** Addresses as they were asked for. */
+/** URLs as they were requested. */
 const URL_SHARE = 1 / 16
 
-/** What an entry costs besides its bodies. */
+/** An entry's overhead besides its bodies. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
-/** How long after a change of the catalogue an old copy is shown while the new one is made. */
+/** How long after a change of the catalogue an old copy is sent while the new one is rendered. */
 const STALE_MS = 1_000
 
-/** Finished pages and payloads with their compressed copies, bounded in bytes; what is asked for again stays longest. */
+/** Finished pages and payloads with their compressed copies, bounded in bytes; what is requested again stays longest. */
 export class PageCache {
-  readonly #plain: SegmentedCache<Entry>
-  readonly #withQuery: SegmentedCache<Entry>
+  readonly #plain: SegmentedCache<Slot>
+  readonly #withQuery: SegmentedCache<Slot>
   readonly #keysByUrl: SegmentedCache<string>
-  readonly #underWay = new Map<string, Promise<unknown>>()
   #improving: Promise<unknown> = Promise.resolve()
   #revision: number | undefined
   #revisionSince = -Infinity
 
-  /** @param maxBytes of all that is kept; at 0 nothing is */
+  /** @param maxBytes of all entries; 0 switches the cache off */
   constructor(maxBytes: number) {
     this.#plain = new SegmentedCache(maxBytes * (1 - QUERY_SHARE - URL_SHARE), sizeOf)
     this.#withQuery = new SegmentedCache(maxBytes * QUERY_SHARE, sizeOf)
     this.#keysByUrl = new SegmentedCache(maxBytes * URL_SHARE, (key, url) => URL_BYTES + key.length + url.length)
   }
 
-  /** Bytes of all that is kept, with what keeping costs. */
+  /** Bytes of all entries, with their overhead. */
   get size(): number {
     return this.#plain.size + this.#withQuery.size + this.#keysByUrl.size
   }
@@ -61,26 +62,26 @@ export class PageCache {
   }
 
   /**
-   * The answer to an address as it was asked for, if it is of the present catalogue. That of a page in its one spelling is
-   * always found; other spellings and payloads are as long as they are remembered.
+   * Finds the entry for a URL as it was requested, if it is of the present catalogue. A page's canonical URL is always found;
+   * other spellings and payloads as long as they are remembered.
    */
-  findByUrl(url: string, revision: number): KeptAnswer | undefined {
+  findByUrl(url: string, revision: number): CacheEntry | undefined {
     const key = this.#keysByUrl.get(url)
-    const answer = this.#find(key ?? `page ${url}`)
-    return answer?.revision === revision ? answer : undefined
+    const entry = this.#find(key ?? `page ${url}`)
+    return entry?.revision === revision ? entry : undefined
   }
 
-  /** The answer that is kept under a key, if it is of the present catalogue or, for a moment, of the one before. */
-  find(key: string, revision: number): KeptAnswer | undefined {
-    const answer = this.#find(key)
-    if (!answer || answer.revision === revision) return answer
+  /** Finds an entry of the present catalogue or, for a moment after a change, of the one before. */
+  find(key: string, revision: number): CacheEntry | undefined {
+    const entry = this.#find(key)
+    if (!entry || entry.revision === revision) return entry
     this.noteRevision(revision)
-    return performance.now() - this.#revisionSince < STALE_MS ? answer : undefined
+    return performance.now() - this.#revisionSince < STALE_MS ? entry : undefined
   }
 
-  /** The answer that is kept under a key, of whatever catalogue: for when there is no better one. */
-  findOld(key: string): KeptAnswer | undefined {
-    return this.#of(key).get(key)?.answer
+  /** Finds an entry of any catalogue, for when there is no better one. */
+  findStale(key: string): CacheEntry | undefined {
+    return this.#segmentOf(key).get(key)?.entry
   }
 
   /** The catalogue has this revision now. Called often, so that the time of a change is known. */
@@ -90,50 +91,45 @@ export class PageCache {
     this.#revision = revision
   }
 
-  /** @param url under which it was asked for */
-  keep(key: string, url: string, answer: KeptAnswer): void {
-    this.#of(key).set(key, { answer, timesFound: 0 })
-    this.rememberUrl(url, key)
+  set(entry: CacheEntry): void {
+    this.#segmentOf(entry.key).set(entry.key, { entry, hitCount: 0 })
   }
 
-  rememberUrl(url: string, key: string): void {
+  /** Lets a URL as it was requested find the entry of a key. */
+  addUrl(url: string, key: string): void {
     if (key !== `page ${url}` && this.#keysByUrl.peek(url) !== key) this.#keysByUrl.set(url, key)
   }
 
-  /** An answer has grown by a compressed copy. */
-  noteGrowth(key: string): void {
-    const entry = this.#of(key).peek(key)
-    if (entry) this.#of(key).set(key, entry)
+  /** Compresses an entry's body, and counts what it takes. */
+  encode(entry: CacheEntry, encoding: Encoding): Buffer {
+    const bytes = entry.body.encode(encoding)
+    this.#updateSize(entry)
+    return bytes
   }
 
-  /** Makes something once, however many ask for it meanwhile. */
-  produce<Result>(key: string, make: () => Promise<Result>): Promise<Result> {
-    let running = this.#underWay.get(key) as Promise<Result> | undefined
-    if (!running) {
-      running = make().finally(() => this.#underWay.delete(key))
-      this.#underWay.set(key, running)
-    }
-    return running
+  #updateSize({ key, body }: CacheEntry): void {
+    const slot = this.#segmentOf(key).peek(key)
+    if (slot?.entry.body === body) this.#segmentOf(key).set(key, slot)
   }
 
-  #find(key: string): KeptAnswer | undefined {
-    const entry = this.#of(key).get(key)
-    // Who comes a second time is followed by many: the smallest copy is worth its work then, one page after the other.
-    if (entry && ++entry.timesFound === 2) this.#improving = this.#improving.then(() => this.#improve(key, entry))
-    return entry?.answer
+  #find(key: string): CacheEntry | undefined {
+    const slot = this.#segmentOf(key).get(key)
+    // A page that is requested a second time will be again: its smallest copy is worth the work then, one page after the other.
+    if (slot && ++slot.hitCount === 2) this.#improving = this.#improving.then(() => this.#improve(slot.entry))
+    return slot?.entry
   }
 
-  async #improve(key: string, { answer }: Entry): Promise<void> {
-    if (this.#of(key).peek(key)?.answer !== answer) return
-    await answer.body.improve()
-    this.noteGrowth(key)
+  async #improve(entry: CacheEntry): Promise<void> {
+    if (this.#segmentOf(entry.key).peek(entry.key)?.entry !== entry) return
+    await entry.body.improve()
+    this.#updateSize(entry)
   }
 
-  #of(key: string): SegmentedCache<Entry> {
+  #segmentOf(key: string): SegmentedCache<Slot> {
     return key.includes('?') ? this.#withQuery : this.#plain
   }
 }
 
-function sizeOf({ answer }: Entry, key: string): number {
-  return ENTRY_BYTES + key.length + answer.body.size
+function sizeOf({ entry }: Slot, key: string): number {
+  return ENTRY_BYTES + key.length + entry.body.size
 }

@@ -1,159 +1,172 @@
 import { randomBytes } from 'node:crypto'
-import { PassThrough, Writable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { finished } from 'node:stream/promises'
-import type { Response } from 'express'
 import type { ReactNode } from 'react'
-import { renderToPipeableStream, renderToString, type PipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
+import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../client/app.tsx'
-import type { View } from '../../client/view.ts'
+import { PAGE_PLACEHOLDER, type AppPart, type View } from '../../client/view.ts'
 import type { ClientSettings } from '../../shared/document-data.ts'
+import { LISTING_KEYS } from '../../shared/listing-query.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
-import { speak } from '../language.ts'
+import { ROUTES } from '../../shared/routes.ts'
+import { categoryPath } from '../../shared/urls.ts'
+import { messagesFor } from '../language.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { writeDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
 import { pageComponents } from './page-components.ts'
-import { findSurroundings } from './surroundings.ts'
+import { PageStream } from './page-stream.ts'
 
-interface RenderRequest {
+export interface RenderRequest {
   readonly frame: Frame
   readonly view: PageView
   readonly head: PageHead
   readonly build: BuildManifest
   readonly settings: ClientSettings
-  /** The address that is drawn, with its query. */
+  /** Path and query of the page. */
   readonly url: string
-  /** Ends the render: the visitor went away, or its time is over. */
+  /** Ends the render: nobody waits for it any more, or its time is over. */
   readonly signal: AbortSignal
-}
-
-/** React's mark of a part that it left to the browser, because the part failed or waits for its code. */
-const LEFT_OUT = '<!--$!-->'
-
-/**
- * Draws a page whose data is all there, to its end. It holds no inline script.
- * @throws what a component throws, or the signal's reason
- */
-export async function renderWhole(request: RenderRequest): Promise<Buffer> {
-  request.signal.throwIfAborted()
-  speak(request.frame.site.locale)
-  const start = documentStart(request, writeDocumentData(request, []), true)
-  return Buffer.from(start + (await drawBody(request)) + DOCUMENT_END)
-}
-
-/** Draws what the document holds, around the page with what was drawn before, where there is such. */
-async function drawBody(request: RenderRequest): Promise<string> {
-  const surroundings = findSurroundings(request)
-  const drawn = surroundings?.drawn
-  // In one piece it takes React two thirds of the time that it takes as a stream, and is the same text.
-  const html = renderToString(drawTree(request, drawn !== undefined))
-  if (html.includes(LEFT_OUT)) return drawToEnd(request)
-  if (drawn) return drawn.before + html + drawn.after
-  surroundings?.keep(html)
-  return html
-}
-
-/** Draws as a stream does, which waits for code that is still to be loaded, and tells what failed. */
-async function drawToEnd(request: RenderRequest): Promise<string> {
-  const stream = await new Promise<RenderStream>((resolve, reject) => {
-    startRender(request, { onAllReady: resolve, onError: reject })
-  })
-  return text(stream.pipe(new PassThrough()))
-}
-
-/** A page whose shell is drawn and whose late parts follow as their data comes. */
-interface StreamedPage {
-  /** React's scripts for the late parts run under it, so nobody may keep the answer. */
-  readonly nonce: string
-  /** Sends it all; the status and the headers are the caller's, and go out with the first byte. */
-  pipe(res: Response): Promise<void>
+  /** Names of the data that comes after the shell. */
+  readonly missing?: readonly string[]
 }
 
 /**
- * Draws a page's shell.
- * @param missing names of the data that comes late
- * @param onLateError told of what fails after the shell; the status is sent by then
- * @throws what a component of the shell throws, before anything is sent
+ * Renders a page into a stream. A page whose data is all there holds no inline script; React writes some for each late part,
+ * which run under a nonce of this response.
+ * @returns when React is done, however slowly the client reads
+ * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an error page
  */
-export async function renderStreamed(
-  request: RenderRequest,
-  missing: readonly string[],
-  onLateError: (error: unknown) => void,
-): Promise<StreamedPage> {
-  speak(request.frame.site.locale)
-  const nonce = randomBytes(16).toString('base64')
-  const stream = await new Promise<RenderStream>((resolve, reject) => {
-    let isShellReady = false
-    startRender(
-      request,
-      {
-        onShellReady: (shell) => {
-          isShellReady = true
-          resolve(shell)
-        },
-        onError: (error) => (isShellReady ? onLateError(error) : reject(error)),
-      },
-      { nonce, bootstrapModules: [mainScriptUrl(request.build)] },
-    )
-  })
-  return {
-    nonce,
-    async pipe(res) {
-      res.write(documentStart(request, writeDocumentData(request, missing), false))
-      const body = new Writable({
-        write(chunk: Uint8Array, _encoding, done) {
-          // The compressor takes no callback; it says by its answer whether the visitor keeps up.
-          const hasRoom = res.write(chunk)
-          // What React hands over is complete in itself: it should not wait in the compressor for more.
-          res.flush?.()
-          if (hasRoom) done()
-          else res.once('drain', done)
-        },
-      })
-      stream.pipe(body)
-      await finished(body)
-      res.end(DOCUMENT_END)
-    },
+export async function renderPage(request: RenderRequest, stream: PageStream): Promise<void> {
+  const { signal, missing = [] } = request
+  signal.throwIfAborted()
+  const data = writeDocumentData(request, missing)
+  if (missing.length > 0) {
+    const nonce = randomBytes(16).toString('base64')
+    // React writes its scripts behind all else: within the layout's elements they would be no part of what the browser hydrates.
+    return pipeTree(renderTree(request), stream, {
+      signal,
+      start: () => stream.start(documentStart(request, data, false), DOCUMENT_END, nonce),
+      hasLateParts: true,
+      options: { nonce, bootstrapModules: [mainScriptUrl(request.build)] },
+    })
   }
-}
-
-type RenderStream = Pick<PipeableStream, 'pipe'>
-
-interface RenderEvents {
-  onShellReady?(stream: RenderStream): void
-  onAllReady?(stream: RenderStream): void
-  onError(error: unknown): void
-}
-
-function startRender(request: RenderRequest, events: RenderEvents, options: RenderToPipeableStreamOptions = {}): void {
-  const { signal } = request
-  const stop = () => stream.abort(signal.reason)
-  const stream = renderToPipeableStream(drawTree(request), {
-    ...options,
-    // Everything that is ready goes out in its place, instead of behind scripts that would put it there.
-    progressiveChunkSize: Infinity,
-    onShellReady: () => events.onShellReady?.(stream),
-    onAllReady: () => {
-      signal.removeEventListener('abort', stop)
-      events.onAllReady?.(stream)
-    },
-    onShellError: events.onError,
-    onError: events.onError,
+  const layout = await findLayout(request)
+  const head = documentStart(request, data, true)
+  return pipeTree(renderTree(request, layout && 'page'), stream, {
+    signal,
+    start: () => (layout ? stream.start(head + layout.before, layout.after + DOCUMENT_END) : stream.start(head, DOCUMENT_END)),
   })
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop, { once: true })
 }
 
-function drawTree({ frame, view, url }: RenderRequest, isPageAlone = false): ReactNode {
+interface PipeOptions {
+  readonly signal?: AbortSignal
+  /** Starts the stream, once the shell is ready. */
+  start(): void
+  readonly hasLateParts?: boolean
+  readonly options?: RenderToPipeableStreamOptions
+}
+
+/** Renders a tree into a stream; the first error ends both. */
+function pipeTree(tree: ReactNode, stream: PageStream, { signal, start, hasLateParts = false, options }: PipeOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let isAllReady = false
+    const abort = () => react.abort(signal!.reason)
+    const fail = (error: unknown) => {
+      signal?.removeEventListener('abort', abort)
+      reject(error)
+      if (stream.destroyed) return
+      stream.destroy()
+      react.abort(error)
+    }
+    const react = renderToPipeableStream(tree, {
+      ...options,
+      // Whatever is ready goes out in its place, instead of behind scripts that would move it there.
+      progressiveChunkSize: Infinity,
+      onShellReady() {
+        // React is still at work: what it finishes in this pass needs no script to be put in its place.
+        queueMicrotask(() => {
+          if (stream.destroyed) return
+          start()
+          if (hasLateParts || isAllReady) react.pipe(stream)
+        })
+      },
+      onAllReady() {
+        isAllReady = true
+        signal?.removeEventListener('abort', abort)
+        // The code of a part was loaded first, which happens once in a process.
+        if (stream.hasStarted && !hasLateParts) react.pipe(stream)
+      },
+      onShellError: fail,
+      onError: fail,
+    })
+    stream.once('finish', resolve).once('error', fail)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+  })
+}
+
+function renderTree({ frame, view, url }: RenderRequest, part?: AppPart): ReactNode {
   return (
     <StaticRouter location={url}>
-      <App frame={frame} view={withComponent(view)} isPageAlone={isPageAlone} />
+      <App frame={frame} messages={messagesFor(frame.site.locale)} view={withComponent(view)} {...(part && { part })} />
     </StaticRouter>
   )
 }
 
 function withComponent(view: PageView): View {
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
+}
+
+/** A layout as HTML, up to the page's place and from there on. */
+interface LayoutHtml {
+  readonly before: string
+  readonly after: string
+}
+
+interface FrameLayouts {
+  /** Paths of the layout's links: on these pages one of them is marked as the current one. */
+  readonly linkedPaths: ReadonlySet<string>
+  /** By the path of the current link, `NO_LINK` if there is none. */
+  readonly layouts: Map<string, Promise<LayoutHtml>>
+}
+
+const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
+
+/** A path that no link has. */
+const NO_LINK = '/-'
+
+/**
+ * Finds the HTML of the layout around a page. It is rendered once for each state of the catalogue, because it takes React a
+ * third of the time of a product page.
+ * @returns undefined if the page is rendered together with its layout
+ */
+async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {
+  const { frame, view, url } = request
+  const [pathname = '', search = ''] = url.split('?')
+  const hasOtherLayout = 'error' in view ? view.error.fatal : ROUTES[view.name].layout !== undefined
+  const showsSearch = pathname === ROUTES.products.path && new URLSearchParams(search).has(LISTING_KEYS.search)
+  if (hasOtherLayout || showsSearch) return undefined
+  let known = layoutsByFrame.get(frame)
+  if (!known) layoutsByFrame.set(frame, (known = { linkedPaths: listLinkedPaths(frame), layouts: new Map() }))
+  const { linkedPaths, layouts } = known
+  const path = linkedPaths.has(pathname) ? pathname : NO_LINK
+  let layout = layouts.get(path)
+  if (!layout) {
+    layout = renderLayout({ ...request, url: path })
+    layouts.set(path, layout)
+    layout.catch(() => layouts.delete(path))
+  }
+  return layout
+}
+
+function listLinkedPaths({ site, categories }: Frame): ReadonlySet<string> {
+  return new Set(['/', ...site.navigation.map(({ href }) => href.replace(/#.*/, '')), ...categories.map(({ slug }) => categoryPath(slug))])
+}
+
+async function renderLayout(request: RenderRequest): Promise<LayoutHtml> {
+  const stream = new PageStream(null)
+  await pipeTree(renderTree(request, 'layout'), stream, { start: () => stream.start('', '') })
+  const [before, after, ...others] = stream.bytes.toString().split(PAGE_PLACEHOLDER)
+  if (before === undefined || after === undefined || others.length > 0) throw new Error('A layout has to render the place of its page once.')
+  return { before, after }
 }

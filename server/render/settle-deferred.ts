@@ -1,13 +1,20 @@
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
 /**
- * Extras that are there within this time make the page a whole one, which needs no inline script and can be kept.
- * An embedded database always makes it; a visitor does not notice the wait for another machine's.
+ * Extras that arrive within this time make the page complete: it needs no inline script and can be cached. An embedded
+ * database always makes it; a visitor does not notice the wait for another machine's.
  */
 const GRACE_MS = 5
 
-/** Waits a moment for a page's extras. @returns the page with those that came, and the names of those still missing */
-export async function settleDeferred(page: AnyLoadedPage): Promise<{ page: AnyLoadedPage; missing: readonly string[] }> {
+/** A page of which some data may still be on its way. */
+export interface SettledPage {
+  readonly page: AnyLoadedPage
+  /** Names of the data that is still to come. */
+  readonly missing: readonly string[]
+}
+
+/** Waits a moment for a page's extras. @returns the page with those that came, and the names of the missing ones */
+export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> {
   const names = deferredNames(page)
   if (names.length === 0) return { page, missing: [] }
   let timer: NodeJS.Timeout | undefined
@@ -17,6 +24,25 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<{ page: AnyLo
   const settled = await Promise.race([awaitDeferred(page), grace])
   clearTimeout(timer)
   return settled ? { page: settled, missing: [] } : { page, missing: names }
+}
+
+/**
+ * Limits the time that a page's missing extras may take; the page goes on without them.
+ * @param onTimeout is told which extra did not come
+ */
+export function limitDeferred({ page, missing }: SettledPage, limitMs: number, onTimeout: (error: Error) => void): SettledPage {
+  const data: Record<string, unknown> = { ...page.data }
+  for (const name of missing) {
+    let timer: NodeJS.Timeout | undefined
+    const timeout = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => {
+        onTimeout(new Error(`The data "${name}" did not arrive within ${limitMs} ms.`))
+        resolve(undefined)
+      }, limitMs)
+    })
+    data[name] = Promise.race([data[name], timeout]).finally(() => clearTimeout(timer))
+  }
+  return { page: { ...page, data } as unknown as AnyLoadedPage, missing }
 }
 
 /** Waits for all of a page's extras. */

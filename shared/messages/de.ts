@@ -1,8 +1,7 @@
-import { formatCount } from './count.ts'
-import type { Messages } from './messages.ts'
+import type { CreateTexts } from './messages.ts'
 
 /** German. */
-export const messages: Messages = {
+export const createTexts: CreateTexts = (formatCount) => ({
   skipToContent: 'Zum Inhalt springen',
   loading: 'Wird geladen',
   tableRegion: 'Tabelle',
@@ -243,4 +242,4 @@ export const messages: Messages = {
     preferredTimePast: 'Bitte wählen Sie heute oder einen späteren Tag.',
     preferredTimeLate: 'Dieser Tag ist zu weit weg.',
   },
-}
+})

@@ -1,10 +1,10 @@
 import type { Availability } from '../catalog.ts'
 import type { EnquiryState } from '../enquiry-fields.ts'
 import type { ListingSort } from '../listing-query.ts'
-import { formatCount } from './count.ts'
+import type { FormatCount } from './messages.ts'
 
 /** English. */
-export const messages = {
+export const createTexts = (formatCount: FormatCount) => ({
   skipToContent: 'Skip to content',
   loading: 'Loading',
   tableRegion: 'Table',
@@ -236,4 +236,4 @@ export const messages = {
     preferredTimePast: 'Please choose a day that is still to come, or today.',
     preferredTimeLate: 'This day is too far away.',
   },
-}
+})

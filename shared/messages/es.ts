@@ -1,8 +1,7 @@
-import { formatCount } from './count.ts'
-import type { Messages } from './messages.ts'
+import type { CreateTexts } from './messages.ts'
 
 /** Spanish. */
-export const messages: Messages = {
+export const createTexts: CreateTexts = (formatCount) => ({
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando',
   tableRegion: 'Tabla',
@@ -243,4 +242,4 @@ export const messages: Messages = {
     preferredTimePast: 'Por favor, elija hoy o un día posterior.',
     preferredTimeLate: 'Ese día está demasiado lejos.',
   },
-}
+})

@@ -1,20 +1,35 @@
-import { setCountLocale } from './count.ts'
-import type { messages as english } from './en.ts'
+import type { createTexts as createEnglish } from './en.ts'
 import { languageOf, type Language } from './languages.ts'
 
-/** All words of the interface, in one file for each language; English sets their shape. */
-export type Messages = typeof english
+/** Writes a number of things as a locale does: '1,234', '1.234', '1’234'. */
+export type FormatCount = (count: number) => string
 
-/** The words of the site's language. A site speaks one; they are there before anything is drawn. */
-export let messages: Messages
+/** Texts of the interface in one language; English defines their shape. */
+type Texts = ReturnType<typeof createEnglish>
 
-/** For the `lang` of what holds words of the interface only; undefined where they are in the site's language, as nearly always. */
-export let foreignLanguage: Language | undefined
+/** What the file of a language exports. The number format is an argument: Austria and Switzerland group digits differently in German. */
+export type CreateTexts = (formatCount: FormatCount) => Texts
 
-/** @param locale BCP 47, the site's; numbers within the words are written its way */
-export function setMessages(chosen: Messages, locale: string): void {
-  messages = chosen
+/** The interface texts of a locale. */
+export interface Messages extends Texts {
+  readonly formatCount: FormatCount
+  /**
+   * `lang` attribute of elements that contain interface texts only. Undefined if the texts are in the site's language;
+   * `en` if the site's language has no translation.
+   */
+  readonly langAttribute: Language | undefined
+}
+
+/**
+ * Builds the messages of a locale.
+ * @param createTexts of the language that `languageOf` returns for the locale
+ * @param locale BCP 47
+ */
+export function createMessages(createTexts: CreateTexts, locale: string): Messages {
+  // Created on first use: in a browser this takes as long as running all scripts of a page.
+  let format: Intl.NumberFormat | undefined
+  const formatCount: FormatCount = (count) => (format ??= new Intl.NumberFormat(locale)).format(count)
   const language = languageOf(locale)
-  foreignLanguage = locale.toLowerCase().split('-')[0] === language ? undefined : language
-  setCountLocale(locale)
+  const isTranslated = locale.toLowerCase().split('-')[0] === language
+  return { ...createTexts(formatCount), formatCount, langAttribute: isTranslated ? undefined : language }
 }

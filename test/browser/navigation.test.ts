@@ -133,6 +133,45 @@ test('links of the current route are active, all others are not', async () => {
   await page.context().close()
 })
 
+test('the router’s links mark the current page on the server and after a navigation without reloading, as plain links in a text do', async () => {
+  await using server = await startServer({ ...catalog, site: { ...catalog.site, aboutHtml: '<p><a href="/products">our chairs</a></p>' } })
+  const html = await (await fetch(`${server.url}/about`)).text()
+  const marked = [...html.matchAll(/<a(?=[^>]* aria-current="page")(?=[^>]* class="active")[^>]* href="([^"]*)"/g)]
+  expect(new Set(marked.map(([, href]) => href))).toEqual(new Set(['/about', '/about#care', '/about#no-such-place']))
+  expect(html).not.toContain('data-discover')
+
+  const page = await openHydrated(browser, `${server.url}/about`)
+  const documents: string[] = []
+  page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
+  const isMarked = (href: string) => page.locator(`nav a.active[aria-current="page"][href="${href}"]`).count().then(Boolean)
+  // The router handles clicks at React's root, below the body; plain links are taken over at the document, above it.
+  await page.evaluate(() => document.body.addEventListener('click', (event) => document.body.setAttribute('data-handled-by-router', String(event.defaultPrevented))))
+  const handledByRouter = () => page.locator('body').getAttribute('data-handled-by-router')
+
+  await page.getByRole('link', { name: 'our chairs' }).click()
+  await page.waitForURL(`${server.url}/products`)
+  expect(await handledByRouter()).toBe('false')
+  await expect.poll(() => isMarked('/products')).toBe(true)
+  expect(await isMarked('/about')).toBe(false)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
+  await page.waitForURL(`${server.url}/about`)
+  expect(await handledByRouter()).toBe('true')
+  await expect.poll(() => isMarked('/about')).toBe(true)
+  expect(await isMarked('/products')).toBe(false)
+  expect(documents).toEqual([])
+  await page.context().close()
+})
+
+test('an owner’s link to a path that is not a page is loaded by the browser', async () => {
+  const navigation = [{ label: 'Robots', href: '/robots.txt' }]
+  await using server = await startServer({ ...catalog, site: { ...catalog.site, navigation } })
+  const page = await openHydrated(browser, `${server.url}/about`)
+  const [response] = await Promise.all([page.waitForResponse(`${server.url}/robots.txt`), page.getByRole('link', { name: 'Robots' }).first().click()])
+  expect(response.status()).toBe(200)
+  await page.context().close()
+})
+
 test('focus and a polite announcement move with the page, and back to the link that was followed', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)

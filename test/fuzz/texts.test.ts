@@ -19,6 +19,7 @@ import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } 
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { checkLocalDateTime, localDateTimeIn, settleLocalDateTime, toInstant } from '../../shared/local-date-time.ts'
 import { formatDecimal } from '../../shared/money.ts'
+import { messages } from '../support/english-messages.ts'
 import { anyText, likely, MARK } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
 
@@ -126,10 +127,10 @@ const anyEnquiry = record(
 )
 
 fuzz('an enquiry that is taken is taken again as it is, and breaks neither mail nor sheet', 250, property(anyEnquiry, anyZone, (given, zone) => {
-  const checked = checkEnquiry(given, zone)
+  const checked = checkEnquiry(given, zone, messages)
   if ('errors' in checked) return
   const { enquiry } = checked
-  expect(checkEnquiry(Object.fromEntries(Object.entries(enquiry).map(([field, text]) => [field, text ?? ''])), zone)).toEqual(checked)
+  expect(checkEnquiry(Object.fromEntries(Object.entries(enquiry).map(([field, text]) => [field, text ?? ''])), zone, messages)).toEqual(checked)
   const stored = { ...enquiry, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
   const mail = buildEnquiryMail(stored, { to: 'owner@shop.example', siteName: 'Shop', siteUrl: 'https://shop.example', locale: 'en' })
   expect(JSON.stringify([mail.subject, mail.replyTo])).not.toMatch(/\\[rn]/)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../support/english-messages.ts'
 import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -75,4 +75,18 @@ test('references cannot be guessed one after the other: page and payload share o
   const payload = await payloadOf(server, 'AAAAAAAA')
   expect([payload.status, payload.body]).toEqual([429, { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false }])
   expect((await server.request.get('/contact')).status).toBe(200)
+})
+
+test('lookups that wait together under the same request id get a page each', async () => {
+  await using server = await startServer()
+  const references = [await addEnquiry(server), await addEnquiry(server)]
+  const { renderQueue } = server.context
+  const gate = Promise.withResolvers<void>()
+  const held = Array.from({ length: 16 }, () => renderQueue.run('other', () => gate.promise))
+  await expect.poll(() => renderQueue.running).toBe(16)
+  const pages = Promise.all(references.map((reference) => server.request.get(`/contact?reference=${reference}`).set('X-Request-Id', 'the-same')))
+  await expect.poll(() => renderQueue.waiting).toBe(2)
+  gate.resolve()
+  await Promise.all(held)
+  for (const [index, { text }] of (await pages).entries()) expect(text).toContain(references[index])
 })

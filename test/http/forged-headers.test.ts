@@ -32,7 +32,8 @@ test.each(['0', '1'])('with %s trusted proxies no forged host reaches an answer,
     const forged = await server.request.get(address).set(FORGED).redirects(0)
     const plain = await server.request.get(address).redirects(0)
     expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
-    const { date: _date, 'x-request-id': _id, ...headers } = forged.headers
+    // Only the first of them is streamed.
+    const { date: _date, 'x-request-id': _id, 'transfer-encoding': _chunked, ...headers } = forged.headers
     expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
     if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
   }

@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { messagesFor } from '../../server/language.ts'
 import type { Site } from '../../shared/catalog.ts'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
+import { changeStore } from '../support/change-store.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
@@ -110,4 +114,33 @@ test('a site in a language that nobody has translated speaks English and says so
   }
   await using german = await startServer({ site: GERMAN, products })
   expect((await german.request.get('/products')).text).toContain('class="toolbar">')
+})
+
+/** Related products arrive after the shell is rendered, so that concurrent renders interleave. */
+function withLateRelated(store: CatalogStore): CatalogStore {
+  return changeStore(store, { listRelated: (...args) => wait(200).then(() => store.listRelated(...args)) })
+}
+
+function listTexts(locale: string): readonly string[] {
+  // A short text may be part of a word of another language.
+  return Object.values(messagesFor(locale)).filter((value): value is string => typeof value === 'string' && value.length > 5)
+}
+
+function listForeignTexts(locale: string): readonly string[] {
+  const own = listTexts(locale)
+  return ['en', 'de', 'es'].flatMap(listTexts).filter((text) => !own.some((ownText) => ownText.includes(text)))
+}
+
+test('two sites in one process that render concurrently keep their languages apart', async () => {
+  const plate = buildProduct({ slug: 'teller', name: 'Teller', categorySlug: 'tisch', variants: [buildVariant({ priceMinor: 100, compareAtMinor: 200 })] })
+  const options = { products: [...products, plate], categories, wrapStore: withLateRelated }
+  await using german = await startServer({ ...options, site: GERMAN })
+  await using spanish = await startServer({ ...options, site: { ...GERMAN, locale: 'es' } })
+  const paths = ['/', '/category', '/category/tisch', '/products', '/products?view=table', '/products?brand=none&min-price=1', '/products/schale', '/products/teller', '/about', CONTACT_PATH, '/nowhere']
+  const requests = paths.flatMap((path) => [german, spanish].map(async (server) => ({ path, server, text: textOf((await server.request.get(path)).text) })))
+  for (const { path, server, text } of await Promise.all(requests)) {
+    const locale = server === german ? 'de' : 'es'
+    expect(text, path).toContain(messagesFor(locale).skipToContent)
+    expect(listForeignTexts(locale).filter((foreign) => text.includes(foreign)), `${path} in ${locale}`).toEqual([])
+  }
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
-import { messages } from '../../shared/messages/en.ts'
 import { changeStore } from '../support/change-store.ts'
+import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../support/english-messages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openAnswer } from '../support/open-answer.ts'
+import { openResponse } from '../support/open-response.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
@@ -38,7 +38,7 @@ test('with a slow database the shell arrives first, and related products follow 
   await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })
   // What asks for neighbours waits for its answer; all else is as quick as ever.
   proxy.holdAnswersTo('LATERAL')
-  const answer = await openAnswer(server, '/products/chair')
+  const answer = await openResponse(server, '/products/chair')
   expect(answer.response.statusCode).toBe(200)
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
   expect(answer.textSoFar()).not.toContain('Ash stool')

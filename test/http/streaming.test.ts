@@ -1,9 +1,26 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
 import { changeStore } from '../support/change-store.ts'
-import { openAnswer } from '../support/open-answer.ts'
-import { buildProduct } from '../support/products.ts'
+import { openResponse } from '../support/open-response.ts'
+import { buildCategory, buildProduct, UNRENDERABLE } from '../support/products.ts'
+import { requestRaw } from '../support/raw-connection.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+
+/** Both stores. */
+const DATABASES = [
+  { toString: () => 'SQLite', open: async () => ({ settings: {}, async [Symbol.asyncDispose]() {} }) },
+  {
+    toString: () => 'PostgreSQL',
+    async open() {
+      const database = await createTestDatabase()
+      return { settings: { DATABASE_URL: database.url }, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() }
+    },
+  },
+]
 
 const products = [
   buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
@@ -11,30 +28,31 @@ const products = [
 ]
 
 /**
- * A store on another machine: related products wait until the test lets them come, or fails them.
- * @param onAsked called as soon as somebody waits
+ * Delays related products, as a database on another machine would.
+ * @param onCall called when they are requested
  */
-function withLateRelated(related: Promise<void>, onAsked = () => {}): (store: CatalogStore) => CatalogStore {
+function withLateRelated(related: Promise<void>, onCall = () => {}): (store: CatalogStore) => CatalogStore {
   return (store) =>
     changeStore(store, {
       listRelated(...args) {
-        onAsked()
+        onCall()
         return related.then(() => store.listRelated(...args))
       },
     })
 }
 
-/** A server whose related products come a moment after they were asked for. */
+/** A server whose related products come a moment after they are requested. */
 async function startSlow(): Promise<TestServer> {
   const related = Promise.withResolvers<void>()
   const wrapStore = withLateRelated(related.promise, () => setTimeout(related.resolve, 50))
   return startServer({ products, wrapStore, environment: { RENDER_TIMEOUT_MS: '30000' } })
 }
 
-test('the shell arrives before slow data, the rest follows under a nonce, its data once', async () => {
+test.each(DATABASES)('sends the shell before late data over %s, and the rest under a nonce', async (database) => {
   const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
-  const answer = await openAnswer(server, '/products/chair')
+  await using environment = await database.open()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise), environment: environment.settings })
+  const answer = await openResponse(server, '/products/chair')
   expect(answer.response.statusCode).toBe(200)
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
   expect(answer.textSoFar()).not.toContain('Ash stool')
@@ -51,14 +69,14 @@ test('the shell arrives before slow data, the rest follows under a nonce, its da
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
   expect(answer.response.headers['cache-control']).toBe('private, no-store')
   expect(answer.response.headers['etag']).toBeUndefined()
-  // nginx follows it and takes it out; it is for whatever stands in front.
+  // nginx follows this header and removes it.
   if (!process.env['TEST_NODES']) expect(answer.response.headers['x-accel-buffering']).toBe('no')
 })
 
-test('a nonce serves one answer', async () => {
+test('each response with late data has a nonce of its own', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({ products, wrapStore: withLateRelated(related.promise), environment: { RENDER_TIMEOUT_MS: '30000' } })
-  const answers = await Promise.all([1, 2].map(() => openAnswer(server, '/products/chair')))
+  const answers = await Promise.all([1, 2].map(() => openResponse(server, '/products/chair')))
   related.resolve()
   await Promise.all(answers.map((answer) => answer.whole()))
   const policies = answers.map(({ response }) => response.headers['content-security-policy'])
@@ -66,22 +84,22 @@ test('a nonce serves one answer', async () => {
   expect(policies[0]).not.toBe(policies[1])
 })
 
-test('a bot gets the whole page at once', async () => {
+test('a bot gets the whole page, without inline scripts', async () => {
   await using server = await startSlow()
-  const answer = await openAnswer(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
+  const answer = await openResponse(server, '/products/chair', { 'user-agent': 'Googlebot/2.1' })
   const text = await answer.whole()
   expect(text).toContain('Ash stool')
   expect(text).not.toContain('nonce')
   expect(text).not.toContain('deferred-related')
 })
 
-test('a payload waits for all of its data', async () => {
+test('a payload waits for late data', async () => {
   await using server = await startSlow()
   const answer = await server.request.get('/products/chair/_payload.json?b')
   expect(answer.body).toMatchObject({ data: { related: [{ slug: 'stool' }] } })
 })
 
-test('extras that fail leave a page without them, and a line in the log', async () => {
+test('sends the page without related products if they cannot be loaded, and logs the failure', async () => {
   const failed = Promise.reject(new Error('replica gone'))
   failed.catch(() => {})
   await using server = await startServer({ products, wrapStore: withLateRelated(failed) })
@@ -91,13 +109,13 @@ test('extras that fail leave a page without them, and a line in the log', async 
   expect(server.logLines.find((line) => line['msg'] === 'part of a page failed')).toMatchObject({ err: { message: 'replica gone' } })
 })
 
-test('a render past its time limit ends, and the log says so', async () => {
+test('completes the page without related products that do not come in time, and logs it', async () => {
   await using server = await startServer({
     products,
     wrapStore: withLateRelated(new Promise(() => {})),
     environment: { RENDER_TIMEOUT_MS: '150' },
   })
-  const answer = await openAnswer(server, '/products/chair')
+  const answer = await openResponse(server, '/products/chair')
   const text = await answer.whole()
   expect(text).toContain('Oak chair</h1>')
   expect(text).toContain('</html>')
@@ -106,10 +124,88 @@ test('a render past its time limit ends, and the log says so', async () => {
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
 })
 
-test('a visitor who goes away ends the render', async () => {
+test('logs a client that disconnects during the stream as aborted', async () => {
   await using server = await startServer({ products, wrapStore: withLateRelated(new Promise(() => {})) })
-  const answer = await openAnswer(server, '/products/chair')
+  const answer = await openResponse(server, '/products/chair')
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
   answer.response.destroy()
   await expect.poll(() => server.logLines.find((line) => line['msg'] === 'request')).toMatchObject({ outcome: 'aborted' })
+})
+
+const PAGES: readonly (readonly [path: string, status: number])[] = [
+  ['/', 200],
+  ['/about', 200],
+  ['/contact', 200],
+  ['/contact?reference=ABCD2345', 200],
+  ['/category', 200],
+  ['/category/seats', 200],
+  ['/products', 200],
+  ['/products?q=oak', 200],
+  ['/products?view=table', 200],
+  ['/products/chair', 200],
+  ['/nowhere', 404],
+  ['/products/nothing', 404],
+]
+
+test.each(DATABASES)('every page is chunked, compressed and complete if it is not cached, over %s, without inline scripts', async (database) => {
+  await using environment = await database.open()
+  await using server = await startServer({ products, categories: [buildCategory({ slug: 'seats', name: 'Seats' })], environment: { ...environment.settings, PAGE_CACHE_MB: '0' } })
+  for (const [encoding, decode] of [['br', brotliDecompressSync], ['gzip', gunzipSync], ['identity', (bytes: Buffer) => bytes]] as const) {
+    for (const [path, status] of PAGES) {
+      const { head, isComplete, body } = await requestRaw(server, path, { headers: `Accept-Encoding: ${encoding}\r\n` })
+      expect(head, path).toContain(`http/1.1 ${status} `)
+      expect(head, path).toContain('transfer-encoding: chunked')
+      expect(head.includes('content-encoding'), path).toBe(encoding !== 'identity')
+      expect(isComplete, path).toBe(true)
+      const html = decode(body).toString()
+      expect(html.startsWith('<!DOCTYPE html>') && html.endsWith('</div></body></html>'), path).toBe(true)
+      const inline = [...html.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/src=|json"/.test(attributes!))
+      expect(inline, path).toEqual([])
+    }
+  }
+})
+
+test('the refused form is streamed with its status', async () => {
+  await using server = await startServer()
+  const form = 'name=Ada'
+  const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`
+  const { head, isComplete, body } = await requestRaw(server, '/contact', { method: 'POST', headers, body: form })
+  expect(head).toContain('http/1.1 422 ')
+  expect(head).toContain('transfer-encoding: chunked')
+  expect(isComplete).toBe(true)
+  expect(body.toString()).toContain('value="Ada"')
+})
+
+test('the compressed head and shell can be read before late data comes', async () => {
+  const related = Promise.withResolvers<void>()
+  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
+  const [response] = (await once(get(`${server.url}/products/chair`, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage]
+  expect(response.headers['content-encoding']).toBe('br')
+  let text = ''
+  const decompressed = response.pipe(createBrotliDecompress()).setEncoding('utf8')
+  decompressed.on('data', (part: string) => {
+    text += part
+  })
+  await expect.poll(() => text).toContain('Oak chair</h1>')
+  expect(text).not.toContain('Ash stool')
+  related.resolve()
+  await once(decompressed, 'end')
+  expect(text).toContain('Ash stool')
+})
+
+test('an error before the first byte becomes the error page, and nothing is cached', async () => {
+  let isBroken = true
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      async findProduct(slug) {
+        const product = await store.findProduct(slug)
+        return product && isBroken ? { ...product, brand: UNRENDERABLE } : product
+      },
+    })
+  await using server = await startServer({ products, wrapStore })
+  const failed = await server.request.get('/products/chair')
+  expect([failed.status, failed.headers['cache-control']]).toEqual([500, 'no-store'])
+  expect(failed.text).toContain('Internal Server Error')
+  isBroken = false
+  expect((await server.request.get('/products/chair')).status).toBe(200)
 })

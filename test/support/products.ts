@@ -1,5 +1,8 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 
+/** A name that no component can render. */
+export const UNRENDERABLE = {} as string
+
 /** A plain variant; name what matters to the test. */
 export function buildVariant(given: Partial<ProductVariant> = {}): ProductVariant {
   return {

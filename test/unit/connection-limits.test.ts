@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { clientOf } from '../../server/http/client-of.ts'
 import { limitConnections } from '../../server/http/connection-limits.ts'
 import { watchSockets } from '../../server/http/open-sockets.ts'
-import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
+import { countHeldPage, cutOffSlowReaders } from '../../server/http/slow-readers.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
@@ -74,5 +74,25 @@ test('where too much waits for slow readers, those who have taken nothing for lo
   expect([second.isDestroyed, third.isDestroyed]).toEqual([false, false])
   second.emit('close')
   third.emit('close')
+  server.emit('close')
+})
+
+test('counts a page that waits for its compressor among what is held for a client, until the response closes', async () => {
+  const server = new FakeServer()
+  cutOffSlowReaders(server as unknown as Server, watchSockets(server as unknown as Server), 1_000, 1_000)
+  const [first, second] = openFrom(server, ['1', '2']) as [FakeSocket, FakeSocket]
+  const respond = (socket: FakeSocket) => {
+    const response = Object.assign(new EventEmitter(), { socket, writableFinished: false })
+    countHeldPage(response as unknown as ServerResponse, 900)
+    return response
+  }
+  respond(first)
+  respond(second).emit('close')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect([first.isDestroyed, second.isDestroyed]).toEqual([false, false])
+  respond(second)
+  await expect.poll(() => first.isDestroyed).toBe(true)
+  expect(second.isDestroyed).toBe(false)
+  second.emit('close')
   server.emit('close')
 })

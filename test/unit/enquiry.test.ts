@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS } from '../../shared/enquiry-fields.ts'
 import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
-import { messages } from '../../shared/messages/en.ts'
+import { messages } from '../support/english-messages.ts'
 
 const NOW = Date.parse('2026-03-10T15:00Z')
-const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, NOW)
+const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, messages, NOW)
 const given = { ...EMPTY_ENQUIRY, request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com' }
 const errors = messages.enquiryErrors
 

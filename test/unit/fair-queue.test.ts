@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { BusyError, FairQueue } from '../../server/fair-queue.ts'
-import { askInOwnTurn } from '../../server/http/ask-in-own-turn.ts'
-import { PageCache } from '../../server/render/page-cache.ts'
 
 const PATIENT = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
 
@@ -96,14 +94,4 @@ test('what a work throws is thrown, and its place is free again', async () => {
   const queue = new FairQueue({ ...PATIENT, maxRunning: 1 })
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('a', () => Promise.resolve('yes'))).toBe('yes')
-})
-
-test('a page that is refused for one client is made for another that waits for it as well', async () => {
-  const cache = new PageCache(0)
-  const held = Promise.withResolvers<string>()
-  const greedy = askInOwnTurn('a', () => cache.produce('page /', () => held.promise))
-  const modest = askInOwnTurn('b', () => cache.produce('page /', () => Promise.resolve('made')))
-  held.reject(new BusyError('a'))
-  await expect(greedy).rejects.toThrow(BusyError)
-  expect(await modest).toBe('made')
 })

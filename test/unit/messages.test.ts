@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { messages as german } from '../../shared/messages/de.ts'
-import { messages as english } from '../../shared/messages/en.ts'
-import { messages as spanish } from '../../shared/messages/es.ts'
+import { messagesFor } from '../../server/language.ts'
+import { createTexts as createGerman } from '../../shared/messages/de.ts'
+import { createTexts as createEnglish } from '../../shared/messages/en.ts'
+import { createTexts as createSpanish } from '../../shared/messages/es.ts'
 import { languageOf } from '../../shared/messages/languages.ts'
-import { setMessages } from '../../shared/messages/messages.ts'
 
 type Words = { readonly [key: string]: unknown }
 
@@ -33,10 +33,10 @@ const ALIKE: Readonly<Record<string, readonly string[]>> = {
 }
 
 test.each([
-  ['de', german],
-  ['es', spanish],
-])('%s has every word of English, and none of its own', (language, words) => {
-  const [own, expected] = [textsOf(words), textsOf(english)]
+  ['de', createGerman],
+  ['es', createSpanish],
+])('%s has the same texts as English, and each is translated', (language, createTexts) => {
+  const [own, expected] = [textsOf(createTexts(String)), textsOf(createEnglish(String))]
   expect([...own.keys()]).toEqual([...expected.keys()])
   const left = [...own].filter(([name, text]) => text === expected.get(name)).map(([name]) => name)
   expect(left.filter((name) => !ALIKE[language]!.includes(name))).toEqual([])
@@ -60,11 +60,26 @@ test.each([
 })
 
 test.each([
-  ['en-GB', english, '1 product', '123,456 products'],
-  ['en-IN', english, '1 product', '1,23,456 products'],
-  ['de', german, '1 Produkt', '123.456 Produkte'],
-  ['es', spanish, '1 producto', '123.456 productos'],
-])('counts follow the language and the region: %s', (locale, words, one, many) => {
-  setMessages(words, locale)
-  expect([words.productCount(1), words.productCount(123_456)]).toEqual([one, many])
+  ['en-GB', '1 product', '123,456 products'],
+  ['en-IN', '1 product', '1,23,456 products'],
+  ['de', '1 Produkt', '123.456 Produkte'],
+  ['es', '1 producto', '123.456 productos'],
+])('counts follow the language and the region: %s', (locale, one, many) => {
+  const { productCount } = messagesFor(locale)
+  expect([productCount(1), productCount(123_456)]).toEqual([one, many])
+})
+
+test('messages of one locale keep their language and number format after those of another are built', () => {
+  const german = messagesFor('de')
+  const indian = messagesFor('en-IN')
+  expect([german.productCount(123_456), indian.productCount(123_456)]).toEqual(['123.456 Produkte', '1,23,456 products'])
+  expect(messagesFor('de')).toBe(german)
+})
+
+test.each([
+  ['de-AT', undefined],
+  ['EN-gb', undefined],
+  ['fr', 'en'],
+])('the lang attribute of interface texts on a site in %s is %s', (locale, language) => {
+  expect(messagesFor(locale).langAttribute).toBe(language)
 })

@@ -1,6 +1,19 @@
-import { expect, test } from 'vitest'
-import { matchRoutes } from 'react-router-dom'
-import { matchRoute, ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
+import express, { Router } from 'express'
+import { array, assert, asyncProperty, constantFrom, oneof, webSegment } from 'fast-check'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import request from 'supertest'
+import { expect, test, vi } from 'vitest'
+import { matchPage, PageRoutes } from '../../client/routes.tsx'
+import type { LoadedView } from '../../client/view.ts'
+import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
+
+/** The same table in Express, which responds with the match. */
+const app = express()
+const router = Router({ caseSensitive: true, strict: true })
+for (const name of ROUTE_NAMES) router.get(ROUTES[name].path, ({ params }, res) => res.json({ name, params }))
+app.use(router)
 
 test('there are the seven routes of the specification', () => {
   expect(ROUTE_NAMES.map((name) => [name, ROUTES[name].path])).toEqual([
@@ -14,17 +27,77 @@ test('there are the seven routes of the specification', () => {
   ])
 })
 
-test('the developers’ page is found in a development build only', () => {
-  expect(matchRoute('/widgets')).toBe(undefined)
+test('a production build has no route for the developers’ page', () => {
+  expect(matchPage('/widgets')).toBe(undefined)
 })
 
-test.each(['/', '/about', '/products', '/products/oak-chair', '/products/a/b', '/nowhere', '/category/%C3%A4', '/product'])(
-  "%s matches what the router's own matching says",
-  (path) => {
-    const routes = ROUTE_NAMES.map((name) => ({ id: name, path: ROUTES[name].path }))
-    const expected = matchRoutes(routes, path)?.[0]
-    const match = matchRoute(path)
-    expect(match?.name).toBe(expected?.route.id)
-    if (expected) expect(match?.params).toEqual(expected.params)
-  },
-)
+test.each<[string, RouteMatch | undefined]>([
+  ['/', { name: 'index', params: {} }],
+  ['', undefined],
+  ['//', undefined],
+  ['/about', { name: 'about', params: {} }],
+  ['/about/', undefined],
+  ['//about', undefined],
+  ['/about//', undefined],
+  ['/About', undefined],
+  ['/%61bout', undefined],
+  ['/about%2F', undefined],
+  ['/about?sort=name', undefined],
+  ['/about#care', undefined],
+  ['/product', undefined],
+  ['/nowhere', undefined],
+  ['/category/seats', { name: 'category-category', params: { category: 'seats' } }],
+  ['/category/seats/', undefined],
+  ['/category//seats', undefined],
+  ['/category//', undefined],
+  ['/Category/seats', undefined],
+  ['/c%61tegory/seats', undefined],
+  ['/category/Seats', { name: 'category-category', params: { category: 'Seats' } }],
+  ['/category/%C3%A4', { name: 'category-category', params: { category: 'ä' } }],
+  ['/category/ä', { name: 'category-category', params: { category: 'ä' } }],
+  ['/category/a%2Fb', { name: 'category-category', params: { category: 'a/b' } }],
+  ['/category/a%252Fb', { name: 'category-category', params: { category: 'a%2Fb' } }],
+  ['/category/.', { name: 'category-category', params: { category: '.' } }],
+  ['/category/..', { name: 'category-category', params: { category: '..' } }],
+  ['/category/%', undefined],
+  ['/category/%C3', undefined],
+  ['/%', undefined],
+  ['/products/oak-chair', { name: 'products-product', params: { product: 'oak-chair' } }],
+  ['/products/a/b', undefined],
+  ['/products/:product', { name: 'products-product', params: { product: ':product' } }],
+])('matchPage(%j) returns %o', (pathname, expected) => {
+  using warn = vi.spyOn(console, 'warn')
+  expect(matchPage(pathname)).toEqual(expected)
+  expect(warn).not.toHaveBeenCalled()
+})
+
+test('matchPage returns what Express matches, for any path that a URL can hold', async () => {
+  const segment = oneof(
+    constantFrom('', '.', '..', 'about', 'About', '%61bout', 'category', 'products', 'seats', '%', '%2F', '%2f', '%252F', '%C3%A4', '%C3', ':product', '*', 'a+b'),
+    webSegment(),
+  )
+  // The parser of URLs, as in the browser, removes dots and encodes the rest.
+  const pathname = array(segment, { maxLength: 4 }).map((segments) => new URL(`http://localhost/${segments.join('/')}`).pathname)
+  await assert(
+    asyncProperty(pathname, async (path) => {
+      const { status, body } = await request(app).get(path)
+      expect([path, matchPage(path)]).toEqual([path, status === 200 ? body : undefined])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+function renderAt(location: string, name: RouteName): string {
+  const view: LoadedView = { page: { name, params: {} } as LoadedView['page'], Page: () => `page ${name}` }
+  return renderToStaticMarkup(createElement(StaticRouter, { location }, createElement(PageRoutes, { view })))
+}
+
+test('the route that matches the location renders the loaded page', () => {
+  expect(renderAt('/about?a=b', 'about')).toBe('page about')
+})
+
+test('a page of another route than the location’s is an error', () => {
+  expect(() => renderAt('/about', 'contact')).toThrow('the location matches the route "about", but the page "contact" was loaded')
+  using _warn = vi.spyOn(console, 'warn').mockReturnValue()
+  expect(() => renderAt('/nowhere', 'contact')).toThrow('no route matches the location, but the page "contact" was loaded')
+})

@@ -1,10 +1,12 @@
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { MessagesContext } from '../../client/messages-context.ts'
 import * as dropdown from '../../client/widgets/dropdown/dropdown.tsx'
 import * as overlay from '../../client/widgets/overlay/overlay.tsx'
 import * as passwordStrength from '../../client/widgets/password-strength/password-strength.tsx'
 import * as stepper from '../../client/widgets/stepper/stepper.tsx'
+import { messages } from '../support/english-messages.ts'
 
 const FAMILIES = { Dropdown: dropdown, Overlay: overlay, PasswordStrength: passwordStrength, Stepper: stepper }
 // A row is no more than that, wherever it stands.
@@ -20,9 +22,11 @@ test.each(parts)('$name says so where it stands outside of $root', ({ name, root
 test('a panel says so where it belongs to no step', () => {
   const { Stepper, StepperPanel } = stepper
   const stray = (
-    <Stepper steps={[{ id: 'first', title: 'First' }]}>
-      <StepperPanel step="lost" />
-    </Stepper>
+    <MessagesContext value={messages}>
+      <Stepper steps={[{ id: 'first', title: 'First' }]}>
+        <StepperPanel step="lost" />
+      </Stepper>
+    </MessagesContext>
   )
   expect(() => renderToStaticMarkup(stray)).toThrow('<StepperPanel> belongs to no step: lost')
 })

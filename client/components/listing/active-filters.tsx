@@ -1,18 +1,19 @@
 import { listFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { EMPTY_LISTING_QUERY, writeListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 
 /** What narrows the list, each removable on its own. */
 export function ActiveFilters({ listing: { query, filters }, path }: { readonly listing: ShownListing; readonly path: string }) {
+  const messages = useMessages()
   const { site } = useFrame()
   return (
     <ul className="chips">
       {listFilters(query).map((filter) => {
-        const label = describeFilter(filter, filters, site)
+        const label = describeFilter(filter, filters, site, messages)
         const href = path + writeListingQuery(withoutFilter(query, filter))
         return (
           <li key={href}>

@@ -1,12 +1,17 @@
 import type { Site } from '../../../shared/catalog.ts'
 import type { ListingFilter } from '../../../shared/listing-filters.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
 import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
 
 /** A filter in a few words, such as a chip has room for. */
-export function describeFilter(filter: ListingFilter, filters: ShownListing['filters'], { currency, locale }: Pick<Site, 'currency' | 'locale'>): string {
+export function describeFilter(
+  filter: ListingFilter,
+  filters: ShownListing['filters'],
+  { currency, locale }: Pick<Site, 'currency' | 'locale'>,
+  messages: Messages,
+): string {
   const findGroup = (name: string) => filters.find((group): group is FilterGroup => 'values' in group && group.name === name)
   const priceText = (price: number) => formatPrice(toMinorUnits(price, currency), currency, locale)
   switch (filter.kind) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FILTER_SHOWN_VALUES } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { FilterGroup, FilterValue } from '../../../shared/shown-catalog.ts'
+import { useMessages } from '../../messages-context.ts'
 
 interface FilterValuesProps {
   readonly group: FilterGroup
@@ -12,6 +12,7 @@ interface FilterValuesProps {
 
 /** One filter's values with their counts, any number of which may be chosen; what is too much for a glance unfolds. */
 export function FilterValues({ group: { legend, name, values }, chosen, isFolded }: FilterValuesProps) {
+  const messages = useMessages()
   const [first, others] = [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
   // Afterwards they are the visitor's to open and close.
   const [isOpen] = useState(() => !isFolded || chosen.length > 0)

@@ -1,11 +1,11 @@
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { WayOn } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../link.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 
 interface ListingEmptyProps {
@@ -16,6 +16,7 @@ interface ListingEmptyProps {
 
 /** An empty list offers ways on: without the filters that left nothing, all there is, and the categories. */
 export function ListingEmpty({ listing: { query, filters }, waysOn, path }: ListingEmptyProps) {
+  const messages = useMessages()
   const { site, categories } = useFrame()
   const isFiltered = hasFilters(query)
   return (
@@ -29,7 +30,7 @@ export function ListingEmpty({ listing: { query, filters }, waysOn, path }: List
             return (
               <li key={href}>
                 <Link to={href} rel="nofollow" suppressHydrationWarning>
-                  {messages.withoutFilter(describeFilter(without, filters, site), total)}
+                  {messages.withoutFilter(describeFilter(without, filters, site, messages), total)}
                 </Link>
               </li>
             )

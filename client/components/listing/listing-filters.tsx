@@ -1,7 +1,7 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
 import { ATTRIBUTE_PREFIX, defaultSort, EMPTY_LISTING_QUERY, LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import { useMessages } from '../../messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
 import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
@@ -11,6 +11,7 @@ import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
 export function ListingFilters({ listing: { query, filters }, path }: { readonly listing: ShownListing; readonly path: string }) {
+  const messages = useMessages()
   const { isStanding } = useOverlay('ListingFilters')
   const { formRef, count, onSubmit } = useFilterForm(query, path, isStanding)
   return (

@@ -1,8 +1,9 @@
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import { defaultSort, LISTING_KEYS, type ListingQuery, type ListingSort } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import type { CardRow, ShownListing } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Link } from '../link.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import { Price } from '../price.tsx'
@@ -16,7 +17,7 @@ interface ListingTableProps {
   readonly sortHrefOf: (sort: ListingSort) => string
 }
 
-const listColumns = (): readonly LinkedColumn<CardRow>[] => [
+const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
   {
     id: 'picture',
     header: messages.picture,
@@ -46,6 +47,7 @@ const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name']
 
 /** The listing for those who compare. */
 export function ListingTable({ listing: { items, query, filters, total, pageCount }, isFiltered, hrefOf, sortHrefOf }: ListingTableProps) {
+  const messages = useMessages()
   // In this view they are rows.
   const rows = items as readonly CardRow[]
   const isChoice = (name: string) => filters.some((filter) => 'values' in filter && filter.name === name)
@@ -55,7 +57,7 @@ export function ListingTable({ listing: { items, query, filters, total, pageCoun
     category: isChoice(LISTING_KEYS.categories),
     sku: rows.some(({ sku }) => sku),
   }
-  const columns = listColumns().filter(({ id }) => isTelling[id] ?? true)
+  const columns = listColumns(messages).filter(({ id }) => isTelling[id] ?? true)
   return (
     <LinkedDataTable
       caption={messages.products}

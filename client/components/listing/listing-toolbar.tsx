@@ -1,5 +1,5 @@
 import { listSorts, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Link } from '../link.tsx'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 import { OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
@@ -11,8 +11,9 @@ interface ListingToolbarProps {
 }
 
 export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
+  const messages = useMessages()
   return (
-    <div className="toolbar" lang={foreignLanguage}>
+    <div className="toolbar" lang={messages.langAttribute}>
       <p className="toolbar-count" role="status" suppressHydrationWarning>
         {messages.productCount(total)}
       </p>

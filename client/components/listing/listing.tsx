@@ -4,9 +4,9 @@ import '../../widgets/data-table/data-table.css'
 import { Suspense } from 'react'
 import { hasFilters } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { WayOn } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
 import { lazyPart } from '../../runtime/lazy-part.ts'
@@ -34,6 +34,7 @@ interface ListingProps {
  * alone change it, so that it works before the scripts come and without them.
  */
 export function Listing({ listing, waysOn, path }: ListingProps) {
+  const messages = useMessages()
   const { items, query, total, pageCount, correctedSearch } = listing
   const isFiltered = hasFilters(query)
   if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
@@ -57,7 +58,7 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
             </Suspense>
           ) : (
             <>
-              <ProductGrid name="items" products={items} firstCount={FIRST_CARDS} />
+              <ProductGrid products={items} firstCount={FIRST_CARDS} />
               <TablePagination caption={messages.products} page={query.page} pageCount={pageCount} hrefOf={hrefOf} />
             </>
           )}

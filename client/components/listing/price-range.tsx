@@ -1,6 +1,6 @@
 import { LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { PriceFilter } from '../../../shared/shown-catalog.ts'
+import { useMessages } from '../../messages-context.ts'
 
 /** What may stand in a price: digits, and what sets them apart or names the currency. */
 const PATTERN = String.raw`[\s.,'’\p{Sc}]*\d[\d\s.,'’\p{Sc}]*`
@@ -12,6 +12,7 @@ interface PriceRangeProps {
 
 /** Two fields for the lowest and the highest price, which show what there is to choose from. */
 export function PriceRange({ query: { minPrice, maxPrice }, filter: { lowest, highest } }: PriceRangeProps) {
+  const messages = useMessages()
   const fields = [
     { name: LISTING_KEYS.minPrice, value: minPrice, word: messages.priceFrom, hint: lowest },
     { name: LISTING_KEYS.maxPrice, value: maxPrice, word: messages.priceTo, hint: highest },

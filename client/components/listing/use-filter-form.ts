@@ -1,5 +1,5 @@
-import { useContext, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { readListingQuery, writeListingQuery, type ListingQuery } from '../../../shared/listing-query.ts'
 import type { DocumentData } from '../../../shared/document-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
@@ -23,8 +23,7 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   const shownQuery = useRef(query)
   const counting = useRef<AbortController>(null)
   const [counted, setCounted] = useState<{ readonly query: ListingQuery; readonly total: number }>()
-  // The router's hook would be the largest part of it in the browser, for paths relative to a route that none is here.
-  const { navigator } = useContext(NavigationContext)
+  const navigate = useNavigate()
 
   // Before this the fields are the visitor's, who may have been faster than the scripts.
   useLayoutEffect(() => {
@@ -32,7 +31,7 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
     shownQuery.current = query
   }, [query])
 
-  const apply = () => navigator.push(path + readSearch(formRef.current!), undefined, { preventScrollReset: true })
+  const apply = () => void navigate(path + readSearch(formRef.current!), { preventScrollReset: true })
 
   async function count(): Promise<void> {
     counting.current?.abort()

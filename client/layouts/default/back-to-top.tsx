@@ -1,11 +1,12 @@
+import { useMessages } from '../../messages-context.ts'
 import './back-to-top.css'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
 /** A plain link that comes into view after a screen's height, by style alone. */
 export function BackToTop() {
+  const messages = useMessages()
   return (
-    <nav className="back-to-top" lang={foreignLanguage} aria-label={messages.backToTop}>
+    <nav className="back-to-top" lang={messages.langAttribute} aria-label={messages.backToTop}>
       <Tooltip text={messages.backToTop}>
         <a href="#top" aria-label={messages.backToTop}>
           <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">

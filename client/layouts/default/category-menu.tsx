@@ -1,30 +1,34 @@
-import { useLocation } from 'react-router-dom'
+import type { ComponentPropsWithRef } from 'react'
 import type { SiteLink } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
+import { NavigationLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
 /** The link to all categories, which shows the top ones while the mouse is on it; a finger or a key opens them. */
 export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLink }) {
+  const messages = useMessages()
   const { categories } = useFrame()
-  const { pathname } = useLocation()
-  const current = (path: string) => (path === pathname ? { className: 'active', 'aria-current': 'page' as const } : {})
   return (
     <Dropdown trigger="hover" kind="navigation">
-      <DropdownTrigger href={href} {...current(href)}>
+      <DropdownTrigger href={href} Anchor={MenuLink}>
         {label}
       </DropdownTrigger>
       <DropdownPopup>
-        <DropdownItem href={href} {...current(href)}>
+        <DropdownItem href={href} Anchor={MenuLink}>
           {messages.allCategories}
         </DropdownItem>
         {categories.map(({ slug, name }) => (
-          <DropdownItem key={slug} href={categoryPath(slug)} {...current(categoryPath(slug))}>
+          <DropdownItem key={slug} href={categoryPath(slug)} Anchor={MenuLink}>
             {name}
           </DropdownItem>
         ))}
       </DropdownPopup>
     </Dropdown>
   )
+}
+
+function MenuLink({ href = '', ...props }: ComponentPropsWithRef<'a'>) {
+  return <NavigationLink {...props} to={href} />
 }

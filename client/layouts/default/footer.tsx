@@ -1,6 +1,6 @@
 import './footer.css'
 import { categoryPath, phoneUrl } from '../../../shared/urls.ts'
-import { PageLink } from '../../components/link.tsx'
+import { NavigationLink } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { SiteNavigation } from './site-navigation.tsx'
 
@@ -15,7 +15,7 @@ export function Footer() {
           <ul>
             {categories.map(({ slug, name }) => (
               <li key={slug}>
-                <PageLink to={categoryPath(slug)}>{name}</PageLink>
+                <NavigationLink to={categoryPath(slug)}>{name}</NavigationLink>
               </li>
             ))}
           </ul>

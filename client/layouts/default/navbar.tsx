@@ -1,23 +1,24 @@
 import './navbar.css'
 import { useId } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
 import { buildSrcSet, renditionUrl } from '../../../shared/renditions.ts'
-import { PageLink } from '../../components/link.tsx'
+import { NavigationLink } from '../../components/link.tsx'
 import { PICTURE_PLACES } from '../../components/picture-places.ts'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { SearchForm, SearchOpener } from './search-form.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
 
 /** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and behind buttons below. */
 export function Navbar() {
+  const messages = useMessages()
   const searchId = useId()
   const { name, logo, navigation } = useFrame().site
   return (
     <header className="navbar">
-      <PageLink to="/" className="navbar-name display">
+      <NavigationLink to="/" className="navbar-name display">
         {logo ? <picture><img className="navbar-logo" sizes={PICTURE_PLACES.logo.sizes} srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)} src={renditionUrl(logo, 320, 'webp')} alt={logo.alt || name} width={logo.width} height={logo.height} /></picture> : name}
-      </PageLink>
+      </NavigationLink>
       <SearchOpener formId={searchId} />
       <Overlay sidebarFrom="md">
         <OverlayTrigger className="navbar-menu">{messages.menu}</OverlayTrigger>

@@ -2,11 +2,12 @@ import './search-form.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { ROUTES } from '../../../shared/routes.ts'
+import { useMessages } from '../../messages-context.ts'
 
 /** Opens the search where the bar has no room for it. */
 export function SearchOpener({ formId }: { readonly formId: string }) {
+  const messages = useMessages()
   return (
     <button
       type="button"
@@ -33,6 +34,7 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
  * where that fails it stays what it is.
  */
 export function SearchForm({ id }: { readonly id: string }) {
+  const messages = useMessages()
   const { pathname, search, key } = useLocation()
   const inputRef = useRef<HTMLInputElement>(null)
   const shownKey = useRef(key)

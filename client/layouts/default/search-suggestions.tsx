@@ -1,12 +1,13 @@
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
 import { renditionUrl } from '../../../shared/renditions.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { useCombobox } from '../../widgets/combobox/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
+import { useMessages } from '../../messages-context.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 interface Option {
@@ -22,11 +23,12 @@ interface OptionGroup {
 
 /** What the letters typed into the search form's field may mean: choices below it, each a link. */
 export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
+  const messages = useMessages()
   const id = useId()
   const listRef = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const suggestions = useSuggestions(text)
-  const groups = suggestions ? listGroups(suggestions, text) : []
+  const groups = suggestions ? listGroups(suggestions, text, messages) : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
   const { isOpen, active, optionId, close } = useCombobox({ inputRef, listRef, listId: `${id}list`, count, onType: (typed) => setText(typed.trim()) })
   let index = 0
@@ -79,7 +81,7 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
 
 const productsPath = (key: string, value: string) => `/products?${new URLSearchParams({ [key]: value })}`
 
-function listGroups({ products, categories, brands }: Suggestions, text: string): readonly OptionGroup[] {
+function listGroups({ products, categories, brands }: Suggestions, text: string, messages: Messages): readonly OptionGroup[] {
   return [
     { name: messages.products, options: products.map((product) => ({ href: productPath(product.slug), content: <Product product={product} /> })) },
     { name: messages.categories, options: categories.map(({ slug, name }) => ({ href: categoryPath(slug), content: name })) },

@@ -1,10 +1,11 @@
 import './page.css'
-import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 
 export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
+  const messages = useMessages()
   const { site } = useFrame()
   return (
     <article className="section about">
@@ -14,7 +15,7 @@ export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
       {aboutHtml ? (
         <div className="prose" dangerouslySetInnerHTML={{ __html: aboutHtml }} />
       ) : (
-        <div className="prose about-nothing">
+        <div className="prose">
           <p className="lead">{messages.aboutNothing(site.name)}</p>
           <p>
             <Link to="/products">{messages.allProducts}</Link> · <Link to="/contact">{messages.contact}</Link>

@@ -1,12 +1,13 @@
 import './page.css'
-import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { Listing } from '../../components/listing/listing.tsx'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 
 export function Page({ data: { category, ancestors, listing, waysOn } }: PageProps<'category-category'>) {
+  const messages = useMessages()
   return (
     <div className="section">
       <header className="page-head">

@@ -1,16 +1,16 @@
 import './page.css'
 import type { CategoryNode } from '../../../shared/catalog.ts'
-import { formatCount } from '../../../shared/messages/count.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 
 /** Pictures of the first row are in view at once. */
 const FIRST_TILES = 3
 
 export function Page({ data: { categories } }: PageProps<'category'>) {
+  const messages = useMessages()
   return (
     <div className="section">
       <header className="page-head">
@@ -34,13 +34,14 @@ export function Page({ data: { categories } }: PageProps<'category'>) {
 
 /** Everything below a category, as deep as the owner made it. */
 function Branches({ categories }: { readonly categories: readonly CategoryNode[] }) {
+  const messages = useMessages()
   if (categories.length === 0) return null
   return (
     <ul className="category-branches">
       {categories.map(({ slug, name, productCount, children }) => (
         <li key={slug}>
           <Link to={categoryPath(slug)}>
-            {name} <span className="caption" suppressHydrationWarning>{formatCount(productCount)}</span>
+            {name} <span className="caption" suppressHydrationWarning>{messages.formatCount(productCount)}</span>
           </Link>
           <Branches categories={children} />
         </li>

@@ -4,8 +4,8 @@ import {
   type EnquiryField,
   type EnquiryValues,
 } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import { FormField } from './form-field.tsx'
@@ -22,6 +22,7 @@ export function fieldId(field: EnquiryField): string {
 
 /** What the visitor wants to know. */
 export function RequestFields({ values, errors }: EnquiryPartProps) {
+  const messages = useMessages()
   return (
     <div className="enquiry-fields">
       <FormField
@@ -39,6 +40,7 @@ export function RequestFields({ values, errors }: EnquiryPartProps) {
 
 /** Who asks, and how to answer. */
 export function DetailsFields({ values, errors }: EnquiryPartProps) {
+  const messages = useMessages()
   return (
     <div className="enquiry-fields">
       <FormField
@@ -81,6 +83,7 @@ interface PreferredTimeFieldsProps extends EnquiryPartProps {
 
 /** When the visitor would like to be called or received. */
 export function PreferredTimeFields({ values, errors, onChange }: PreferredTimeFieldsProps) {
+  const messages = useMessages()
   const { locale, timeZone } = useFrame().site
   return (
     <div className="enquiry-fields" id={fieldId('preferredTime')}>

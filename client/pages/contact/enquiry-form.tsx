@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
+import { useMessages } from '../../messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
 import {
   Stepper,
@@ -35,14 +35,15 @@ interface EnquiryFormProps {
  * it in any case, and says more than a browser would.
  */
 export function EnquiryForm({ product, opening, returned }: EnquiryFormProps) {
+  const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
-  const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null))
+  const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
   const { values, errors, message, reference, round, check, send, measure, follow, begin } = useEnquiry(form, returned)
   const drawn = returned?.values ?? { ...EMPTY_ENQUIRY, request: opening }
   return (
-    <section className="enquiry" lang={foreignLanguage} aria-labelledby="enquiry-heading">
+    <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
       {returned ? <ErrorSummary errors={returned.errors} message={returned.message} /> : null}
       <form
@@ -116,6 +117,7 @@ function showDateProblem(panel: HTMLElement): false {
 
 /** What is wrong, all in one place, with the way to each field; it takes the focus of the page that it comes with. */
 function ErrorSummary({ errors, message }: { readonly errors: EnquiryErrors; readonly message: string | null }) {
+  const messages = useMessages()
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts nothing else can bring a visitor to what went wrong
     <div className="enquiry-errors" role="alert" tabIndex={-1} autoFocus>

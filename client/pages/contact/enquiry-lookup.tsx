@@ -1,14 +1,15 @@
 import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
 import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
 /** Asks for a reference, and tells what has become of the enquiry. */
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
+  const messages = useMessages()
   return (
-    <section className="enquiry" lang={foreignLanguage} aria-labelledby="enquiry-lookup-heading">
+    <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-lookup-heading">
       <h2 id="enquiry-lookup-heading">{messages.enquiry.lookupHeading}</h2>
       {lookup?.status ? <Status status={lookup.status} /> : null}
       <form className="enquiry-lookup" method="get" action={CONTACT_PATH}>
@@ -36,6 +37,7 @@ export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData |
 }
 
 function Status({ status: { reference, receivedAt, answeredAt } }: { readonly status: EnquiryStatus }) {
+  const messages = useMessages()
   const { site } = useFrame()
   const format = new Intl.DateTimeFormat(site.locale, { dateStyle: 'long', timeZone: site.timeZone })
   return (

@@ -1,12 +1,13 @@
 import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
 import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { useStepper } from '../../widgets/stepper/stepper-context.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
 
 /** All that will be sent, each part with the way back to it. */
 export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
+  const messages = useMessages()
   const { locale } = useFrame().site
   return (
     <dl className="enquiry-review">
@@ -22,6 +23,7 @@ export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
 }
 
 function Part({ name, step, text }: { readonly name: string; readonly step: EnquiryStep; readonly text: string }) {
+  const messages = useMessages()
   const { goTo } = useStepper('EnquiryReview')
   return (
     <div>

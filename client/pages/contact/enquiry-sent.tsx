@@ -1,12 +1,13 @@
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
 import { formatReference } from '../../../shared/enquiry-reference.ts'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 
 /** Thanks for an enquiry that was sent as a plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {
+  const messages = useMessages()
   return (
-    <section className="enquiry" lang={foreignLanguage} aria-labelledby="enquiry-sent-heading">
+    <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-sent-heading">
       <h2 id="enquiry-sent-heading">{messages.enquiry.sentHeading}</h2>
       <EnquiryReference reference={reference} />
       <p>
@@ -20,6 +21,7 @@ export function EnquirySent({ reference }: { readonly reference: string }) {
 
 /** The reference to keep, and what it is good for. */
 export function EnquiryReference({ reference }: { readonly reference: string }) {
+  const messages = useMessages()
   return (
     <div className="enquiry-fields">
       <p className="caption">{messages.enquiry.sentReference}</p>

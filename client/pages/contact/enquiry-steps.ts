@@ -1,5 +1,5 @@
 import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import type { StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
 
 /** The fields that each step asks for; those of no step are in the form all the same. */
@@ -15,17 +15,17 @@ export type EnquiryStep = keyof typeof STEP_FIELDS
 const STEPS = Object.keys(STEP_FIELDS) as EnquiryStep[]
 
 /** @param errors of a form that came back: it begins with the first step that has to be put right */
-export function listEnquirySteps(errors: EnquiryErrors | null): readonly StepDefinition[] {
+export function listEnquirySteps(errors: EnquiryErrors | null, messages: Messages): readonly StepDefinition[] {
   return STEPS.map((id) => ({
     id,
-    title: titleOf(id),
+    title: titleOf(id, messages),
     isOptional: id === 'preferredTime',
     ...(errors && id !== 'review' ? { startsAs: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) } : {}),
   }))
 }
 
-function titleOf(step: EnquiryStep): string {
-  const { requestLegend, detailsLegend, preferredTimeLegend, reviewHeading } = messages.enquiry
+function titleOf(step: EnquiryStep, { enquiry }: Messages): string {
+  const { requestLegend, detailsLegend, preferredTimeLegend, reviewHeading } = enquiry
   return { request: requestLegend, details: detailsLegend, preferredTime: preferredTimeLegend, review: reviewHeading }[step]
 }
 

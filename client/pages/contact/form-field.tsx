@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 
 interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly id: string
@@ -12,6 +12,7 @@ interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
 
 /** A labelled field with what is wrong with it. */
 export function FormField({ id, label, isOptional = false, isLong = false, error, ...input }: FormFieldProps) {
+  const messages = useMessages()
   const errorId = `${id}-error`
   const attributes = {
     ...input,

@@ -1,8 +1,9 @@
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 
 /** Days and times in the words of the site's locale. */
 export function OpeningHours({ hours }: { readonly hours: PageProps<'contact'>['data']['openingHours'] }) {
+  const messages = useMessages()
   return (
     <div>
       <dt className="caption">{messages.openingHours}</dt>

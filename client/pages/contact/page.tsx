@@ -3,11 +3,11 @@ import './enquiry.css'
 // What comes later brings no style sheet of its own.
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 import { lazyPart } from '../../runtime/lazy-part.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
@@ -18,6 +18,7 @@ import { OpeningHours } from './opening-hours.tsx'
 const EnquiryLookup = lazyPart(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
+  const messages = useMessages()
   const { site, siteUrl } = useFrame()
   const { email, phone, address } = site.contact
   const { country, openingHours } = data
@@ -104,6 +105,7 @@ type AskedProductData = NonNullable<PageProps<'contact'>['data']['product']>
 
 /** The product that a visitor came from, and a letter begun for them. */
 function AskedProduct({ product, email, siteUrl }: { readonly product: AskedProductData; readonly email: string | null; readonly siteUrl: string }) {
+  const messages = useMessages()
   const path = productPath(product.slug, product.variant?.key)
   const variant = describeVariant(product)
   const letter = `subject=${encodeURIComponent(messages.askSubject(product.name))}&body=${encodeURIComponent(`\n\n${siteUrl}${path}`)}`

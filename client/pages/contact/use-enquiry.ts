@@ -14,15 +14,17 @@ import {
 } from '../../../shared/enquiry-fields.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { askOwnServer } from '../../runtime/http.ts'
 import type { FinishAnswer, StepCheck } from '../../widgets/stepper/use-stepper-root.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 
 /** What is typed, what is wrong with it, and its way to the server. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: ReturnedEnquiry | null) {
+  const messages = useMessages()
   const { timeZone } = useFrame().site
   const [values, setValues] = useState<EnquiryValues>(returned?.values ?? EMPTY_ENQUIRY)
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
@@ -48,7 +50,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   async function check({ step, panel }: StepCheck): Promise<boolean> {
     const given = readValues()
     setValues(given)
-    const found = await findErrors(given, timeZone)
+    const found = await findErrors(given, timeZone, messages)
     const wrong = pickStepErrors(step, found)
     showErrors(wrong, panel)
     return Object.keys(wrong).length === 0
@@ -104,10 +106,10 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
 }
 
 /** The rules are loaded when something is to be checked; without them the server alone decides. */
-async function findErrors(given: EnquiryValues, timeZone: string): Promise<EnquiryErrors> {
+async function findErrors(given: EnquiryValues, timeZone: string, messages: Messages): Promise<EnquiryErrors> {
   try {
     const { checkEnquiry } = await import('../../../shared/enquiry.ts')
-    const checked = checkEnquiry(given, timeZone)
+    const checked = checkEnquiry(given, timeZone, messages)
     return 'errors' in checked ? checked.errors : {}
   } catch (error) {
     console.warn('The rules of the form could not be loaded; the server checks it.', error)

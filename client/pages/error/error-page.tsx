@@ -1,6 +1,6 @@
 import './error-page.css'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 
 /** What an error page receives (specification, section 2). */
 export interface ErrorPageProps {
@@ -13,8 +13,9 @@ export interface ErrorPageProps {
 
 /** The general error page: every status but 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
+  const messages = useMessages()
   return (
-    <div className="error" lang={foreignLanguage}>
+    <div className="error" lang={messages.langAttribute}>
       <p className="caption">
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>

@@ -1,14 +1,15 @@
 import './page.css'
 import type { Hero } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { SiteLink } from '../../components/site-link.tsx'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 
 export function Page({ data }: PageProps<'index'>) {
+  const messages = useMessages()
   const { hero, categories, featured, newest } = data
   return (
     <>
@@ -31,7 +32,7 @@ export function Page({ data }: PageProps<'index'>) {
           <div className="section-head">
             <h2>{messages.featured}</h2>
           </div>
-          <ProductGrid name="featured" products={featured} />
+          <ProductGrid products={featured} />
         </section>
       ) : null}
       {newest.length > 0 ? (
@@ -42,7 +43,7 @@ export function Page({ data }: PageProps<'index'>) {
               {messages.allProducts}
             </Link>
           </div>
-          <ProductGrid name="newest" products={newest} />
+          <ProductGrid products={newest} />
         </section>
       ) : null}
     </>

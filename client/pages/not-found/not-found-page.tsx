@@ -1,12 +1,13 @@
 import '../error/error-page.css'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 import type { ErrorPageProps } from '../error/error-page.tsx'
 
 /** The page of every 404, inside the layout or alone: it says what was asked for, and offers ways on. */
 export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPageProps) {
+  const messages = useMessages()
   return (
-    <div className="error" lang={foreignLanguage}>
+    <div className="error" lang={messages.langAttribute}>
       <p className="caption">
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>

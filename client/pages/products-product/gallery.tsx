@@ -1,8 +1,8 @@
 import './gallery.css'
 import { useState, type FocusEvent } from 'react'
 import type { CatalogImage } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
+import { useMessages } from '../../messages-context.ts'
 import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { Lightbox } from './lightbox.tsx'
 
@@ -17,6 +17,7 @@ interface GalleryProps {
 
 /** All pictures, the chosen variant's first: a strip to swipe on small screens, one below the other on large ones. Each opens large. */
 export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
+  const messages = useMessages()
   const [index, setIndex] = useState(0)
   if (!first) {
     return (

@@ -1,7 +1,7 @@
 import './lightbox.css'
 import type { CatalogImage } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { ProductImage } from '../../components/product-image.tsx'
+import { useMessages } from '../../messages-context.ts'
 import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
 import { inReadingOrder } from '../../widgets/reading-order.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
@@ -14,6 +14,7 @@ interface LightboxProps {
 
 /** One picture on the whole screen, with the ways to the others by button or arrow key. */
 export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
+  const messages = useMessages()
   const turn = (step: number) => onIndexChange((index + step + images.length) % images.length)
   return (
     <OverlayPanel

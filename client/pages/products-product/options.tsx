@@ -1,12 +1,13 @@
 import './options.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 
 /** Each value of each option as a link to the variant it chooses: shareable, and the same without scripts. */
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
+  const messages = useMessages()
   return product.options.map((option, position) => (
     <div key={option.name} className="option" role="group" aria-label={option.name}>
       <p className="caption">

@@ -3,7 +3,6 @@ import './page.css'
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { Suspense } from 'react'
-import { foreignLanguage, messages } from '../../../shared/messages/messages.ts'
 import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Price } from '../../components/price.tsx'
@@ -13,6 +12,7 @@ import { Deferred } from '../../runtime/deferred.tsx'
 import { lazyPart } from '../../runtime/lazy-part.ts'
 import { chooseFirstPicture } from '../../../shared/first-picture.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 import { Gallery } from './gallery.tsx'
 import { Options } from './options.tsx'
 import { RelatedPlaceholder } from './related-placeholder.tsx'
@@ -26,6 +26,7 @@ const LONG_NAME = 60
 const VariantsTable = lazyPart(() => import('./variants-table.tsx'), 'VariantsTable')
 
 export function Page({ data }: PageProps<'products-product'>) {
+  const messages = useMessages()
   const { product, price, included, breadcrumb, related } = data
   const variant = product.variants.find(({ key }) => key === data.variantKey) ?? product.variants[0]
   return (
@@ -39,7 +40,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <p className="product-price">
             <Price {...price} />
           </p>
-          <p className="product-availability caption" data-availability={variant.availability} lang={foreignLanguage}>
+          <p className="product-availability caption" data-availability={variant.availability} lang={messages.langAttribute}>
             {messages.availabilities[variant.availability]}
           </p>
           {product.shortDescription ? <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} /> : null}
@@ -50,12 +51,12 @@ export function Page({ data }: PageProps<'products-product'>) {
                 {product.externalLink.label}
               </a>
             ) : null}
-            <Link to={contactPath(product.slug, variant.key)} className={product.externalLink ? 'button' : 'button button-primary'} lang={foreignLanguage}>
+            <Link to={contactPath(product.slug, variant.key)} className={product.externalLink ? 'button' : 'button button-primary'} lang={messages.langAttribute}>
               {messages.askAbout}
             </Link>
             <Share product={product} />
           </div>
-          {product.description ? <div className="prose product-description" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
+          {product.description ? <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
           <Specification product={product} variant={variant} />
         </div>
       </article>
@@ -64,7 +65,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           <div className="section-head">
             <h2>{messages.included}</h2>
           </div>
-          <ProductGrid name="included" products={included} />
+          <ProductGrid products={included} />
         </section>
       ) : null}
       {product.variants.length > 1 ? (
@@ -84,7 +85,7 @@ export function Page({ data }: PageProps<'products-product'>) {
               <div className="section-head">
                 <h2>{messages.related}</h2>
               </div>
-              <ProductGrid name="related" products={products} />
+              <ProductGrid products={products} />
             </section>
           ) : null
         }

@@ -1,8 +1,9 @@
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 
 /** Holds the place of the related products while they are on their way. */
 export function RelatedPlaceholder() {
+  const messages = useMessages()
   return (
     <section className="section related" aria-busy="true" aria-label={messages.related}>
       <div className="section-head">

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
 /** The product's address, to be copied or sent. */
 export function Share({ product }: { readonly product: ShownProduct }) {
+  const messages = useMessages()
   const { siteUrl } = useFrame()
   const [outcome, setOutcome] = useState('')
   const url = siteUrl + productPath(product.slug)

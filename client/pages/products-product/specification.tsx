@@ -1,14 +1,15 @@
 import './specification.css'
 import type { ProductVariant } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 
 const GRAMS_PER_KILOGRAM = 1000
 
 /** The product's attributes, the chosen variant's numbers, and documents. */
 export function Specification({ product, variant }: { readonly product: ShownProduct; readonly variant: ProductVariant }) {
+  const messages = useMessages()
   const { locale } = useFrame().site
   const rows = [
     ...product.attributes.map(({ name, value }) => [name, value] as const),

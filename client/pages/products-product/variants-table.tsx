@@ -1,22 +1,24 @@
 import type { ProductVariant } from '../../../shared/catalog.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import { describePrice } from '../../../shared/price-text.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useFrame } from '../../frame-context.ts'
+import { useMessages } from '../../messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
 /** All variants of a product side by side, to be sorted and searched. */
 export function VariantsTable({ product }: { readonly product: ShownProduct }) {
+  const messages = useMessages()
   const { locale } = useFrame().site
   return (
     <DataTable
       caption={messages.variants}
       isCaptionHidden
-      columns={buildColumns(product, locale)}
+      columns={buildColumns(product, locale, messages)}
       locale={locale}
       rows={product.variants}
       rowIdOf={({ key }) => key}
@@ -25,7 +27,7 @@ export function VariantsTable({ product }: { readonly product: ShownProduct }) {
   )
 }
 
-function buildColumns({ slug, options, variants, currency }: ShownProduct, locale: string): readonly DataColumn<ProductVariant>[] {
+function buildColumns({ slug, options, variants, currency }: ShownProduct, locale: string, messages: Messages): readonly DataColumn<ProductVariant>[] {
   const columns: DataColumn<ProductVariant>[] = [
     {
       id: 'variant',
@@ -50,7 +52,7 @@ function buildColumns({ slug, options, variants, currency }: ShownProduct, local
       header: messages.price,
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
-      text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale).price,
+      text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale, messages).price,
       cell: ({ priceMinor, compareAtMinor }) => <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />,
     },
   ]

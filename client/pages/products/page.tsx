@@ -1,8 +1,9 @@
-import { messages } from '../../../shared/messages/messages.ts'
 import { Listing } from '../../components/listing/listing.tsx'
+import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../page-props.ts'
 
 export function Page({ data }: PageProps<'products'>) {
+  const messages = useMessages()
   return (
     <div className="section">
       <header className="page-head">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import { LinkedDataTable, type LinkedColumn } from '../../widgets/data-table/linked-data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
@@ -45,6 +45,7 @@ const NO_PIECES: readonly Piece[] = []
 
 /** The table in both of its kinds, with and without rows. */
 export function DataTableExamples() {
+  const messages = useMessages()
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   return (
     <section aria-labelledby="data-table-heading">
@@ -92,6 +93,7 @@ const LINKED_PAGE_LENGTH = 10
 
 /** Stands in for a server's listing: the address alone says what is shown. */
 function LinkedExample() {
+  const messages = useMessages()
   const params = new URLSearchParams(useLocation().search)
   const order = params.get('order')
   const page = Number(params.get('page') ?? 1)

@@ -1,5 +1,5 @@
+import { useMessages } from '../../messages-context.ts'
 import './page.css'
-import { messages } from '../../../shared/messages/messages.ts'
 import { DataTableExamples } from './data-table-examples.tsx'
 import { DatepickerExamples } from './datepicker-examples.tsx'
 import { DropdownExamples } from './dropdown-examples.tsx'
@@ -11,6 +11,7 @@ import { TooltipExamples } from './tooltip-examples.tsx'
 
 /** All widgets in all of their states, for those who work on them. */
 export function Page() {
+  const messages = useMessages()
   return (
     <div className="section widgets">
       <h1>{messages.widgets}</h1>

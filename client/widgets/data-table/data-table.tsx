@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { findTablePage, nextSortDirection, readTableState } from './data-table-state.ts'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
@@ -31,6 +31,7 @@ interface TableView {
  * The server draws every row; those of later pages are hidden only where scripts can bring them back.
  */
 export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
+  const messages = useMessages()
   const { rows, caption } = table
   const [view, setView] = useState<TableView>({ search: '', order: null, page: 1, pageLength: pageLengths[0] })
   const isHydrated = useHydrated()

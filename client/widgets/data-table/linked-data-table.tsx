@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { readTableState } from './data-table-state.ts'
 import type { ColumnSort } from './sort-control.tsx'
 import { Table, type TableColumn, type TableProps } from './table.tsx'
@@ -26,6 +26,7 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
 
 /** A table whose rows the server sorts, filters and pages: its address is its state, and its controls are links. */
 export function LinkedDataTable<Row>({ columns, page, pageCount, pageLength, total, hrefOf, isFiltered = false, ...table }: LinkedDataTableProps<Row>) {
+  const messages = useMessages()
   const state = readTableState(isFiltered, total)
   const start = (page - 1) * pageLength
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { readPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
 /** Ids of the chosen rows, those of other pages too. It belongs to the caller; without it rows cannot be chosen. */
@@ -10,6 +10,7 @@ export interface RowSelection {
 
 /** The checkbox above all others: it speaks for the current page only. */
 export function SelectPage({ selection, onSelectionChange, rowIds }: Required<RowSelection> & { readonly rowIds: readonly string[] }) {
+  const messages = useMessages()
   const input = useRef<HTMLInputElement>(null)
   const selected = readPageSelection(selection, rowIds)
   // The third state has no attribute: it is a property only.
@@ -37,6 +38,7 @@ interface SelectRowProps extends Required<RowSelection> {
 }
 
 export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectRowProps) {
+  const messages = useMessages()
   const isSelected = selection.has(rowId)
   return (
     <label className="data-table-check">
@@ -56,6 +58,7 @@ export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectR
  * It belongs below the table, in the same container: there it stays in view while any of the rows is.
  */
 export function SelectionBar({ selection, onSelectionChange, children }: Required<RowSelection> & { readonly children: ReactNode }) {
+  const messages = useMessages()
   const isEmpty = selection.size === 0
   return (
     <div className="selection-bar" data-state={isEmpty ? 'empty' : 'selected'}>

@@ -1,5 +1,5 @@
-import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 import type { SortDirection } from './data-table-state.ts'
 
 /** How a column is sorted now, and how its header changes that: by an address or by a call. */
@@ -11,6 +11,7 @@ export type ColumnSort = {
 
 /** A header's words as a link or a button, named after what it does. */
 export function SortControl({ header, sort }: { readonly header: string; readonly sort: ColumnSort }) {
+  const messages = useMessages()
   const content = (
     <>
       {header}

@@ -1,4 +1,4 @@
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 
 interface TableCountProps {
   /** Rows before the first one shown. */
@@ -13,6 +13,7 @@ interface TableCountProps {
 
 /** Which rows are shown, of how many; said again whenever that changes. */
 export function TableCount({ start, count, matching, total = matching }: TableCountProps) {
+  const messages = useMessages()
   return (
     <p className="data-table-count caption" role="status">
       {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching)}

@@ -1,8 +1,8 @@
 import './table-pagination.css'
 import type { ReactNode } from 'react'
 import { TABLE_PAGE_BUTTONS } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 import { listPageItems } from './data-table-state.ts'
 
 /** Pages are turned by addresses or by calls. */
@@ -18,6 +18,7 @@ type TablePaginationProps = PageTurning & {
 
 /** Links or buttons to the pages around this one, and to the first and the last. Nothing below two pages. */
 export function TablePagination({ caption, page, pageCount, ...turning }: TablePaginationProps) {
+  const messages = useMessages()
   if (pageCount < 2) return null
   return (
     <nav className="table-pagination" aria-label={messages.pagesOf(caption)}>

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 
 /** Words to look for. What was typed before the scripts came counts too. */
 export function SearchField({ onSearch }: { readonly onSearch: (search: string) => void }) {
+  const messages = useMessages()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const takeOver = useEffectEvent(() => {
@@ -26,6 +27,7 @@ interface PageLengthFieldProps {
 }
 
 export function PageLengthField({ pageLength, pageLengths, onChange }: PageLengthFieldProps) {
+  const messages = useMessages()
   const id = useId()
   return (
     <div className="data-table-length">

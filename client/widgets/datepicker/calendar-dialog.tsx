@@ -1,5 +1,5 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { keepPlaced } from '../placement.ts'
 import { inReadingOrder } from '../reading-order.ts'
 import { CalendarGrid, type CalendarLimits } from './calendar-grid.tsx'
@@ -22,6 +22,7 @@ export interface CalendarDialogProps extends CalendarLimits {
  * modal dialog keeps the focus in it, and the rest of the page still.
  */
 export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ...limits }: CalendarDialogProps) {
+  const messages = useMessages()
   const { today, earliest, latest } = limits
   const dialog = useRef<HTMLDialogElement>(null)
   const labelId = useId()

@@ -1,6 +1,7 @@
 import './datepicker.css'
 import type { ReactNode } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 
 /** Ids of the parts of one datepicker: the same before and after its fields change their kind. */
 export function fieldIds(id: string) {
@@ -21,6 +22,7 @@ interface DatepickerFrameProps {
 
 /** What both kinds of fields stand in, so that one takes the other's place and nothing moves. */
 export function DatepickerFrame({ id, label, state, problem, date, time, message, children }: DatepickerFrameProps) {
+  const messages = useMessages()
   const ids = fieldIds(id)
   return (
     <fieldset className="datepicker" data-state={state} data-problem={problem}>
@@ -48,6 +50,6 @@ export function DatepickerFrame({ id, label, state, problem, date, time, message
 }
 
 /** `Los Angeles` of `America/Los_Angeles`: what its people call the zone differs from browser to browser. */
-export function zoneHint(timeZone: string): string {
+export function zoneHint(timeZone: string, messages: Messages): string {
   return messages.zoneHint(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
 }

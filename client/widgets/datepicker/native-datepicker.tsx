@@ -1,5 +1,6 @@
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { isIsoDate, isIsoTime, todayIn } from '../../../shared/local-date-time.ts'
+import { useMessages } from '../../messages-context.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import type { DatepickerProps } from './datepicker.tsx'
 
@@ -9,6 +10,7 @@ interface NativeDatepickerProps extends DatepickerProps {
 
 /** The platform's own fields: what the server draws, and all there is without scripts. */
 export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '', error }: NativeDatepickerProps) {
+  const messages = useMessages()
   const ids = fieldIds(id)
   const [date = '', time = ''] = defaultValue.split('T')
   const attributes = { className: 'field', 'aria-describedby': ids.message }
@@ -41,7 +43,7 @@ export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '',
           defaultValue={isIsoTime(time) ? time : DATEPICKER_DEFAULT_TIME}
         />
       }
-      message={error ?? zoneHint(timeZone)}
+      message={error ?? zoneHint(timeZone, messages)}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { todayIn } from '../../../shared/local-date-time.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import { readEntry, readNativeEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'
@@ -26,6 +27,7 @@ export interface TypedDatepickerProps extends DatepickerProps {
 
 /** Fields that are typed into as people write dates and times, with a calendar beside them. */
 export function TypedDatepicker({ id, name, label, locale, timeZone, error, onValueChange, start }: TypedDatepickerProps) {
+  const messages = useMessages()
   const dateField = useRef<HTMLInputElement>(null)
   const timeField = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -44,7 +46,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   const chosen = read.problem && !isTimeWrong ? null : read.date
   // A day that cannot be taken for a month.
   const examples = { date: formatDate(`${today.slice(0, 4)}-12-31`, locale), time: formatTime(DATEPICKER_DEFAULT_TIME, locale) }
-  const problemText = read.problem ? describeProblem(read.problem, locale, today, examples) : ''
+  const problemText = read.problem ? describeProblem(read.problem, locale, today, examples, messages) : ''
   const shownError = (isChecked && problemText) || (isChanged ? '' : error)
 
   function update(next: Entry): void {
@@ -129,7 +131,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
           onChange={(event) => update({ ...entry, time: event.currentTarget.value })}
         />
       }
-      message={shownError || note || `${zoneHint(timeZone)} ${messages.dateExample(examples.date, examples.time)}`}
+      message={shownError || note || `${zoneHint(timeZone, messages)} ${messages.dateExample(examples.date, examples.time)}`}
     >
       <input type="hidden" name={name} value={read.value} />
       {calendar.Dialog ? (
@@ -148,7 +150,7 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   )
 }
 
-function describeProblem(problem: DatepickerProblem, locale: string, today: string, examples: Entry): string {
+function describeProblem(problem: DatepickerProblem, locale: string, today: string, examples: Entry, messages: Messages): string {
   switch (problem) {
     case 'past':
       return messages.dateProblems.past(formatDate(today, locale))

@@ -1,5 +1,5 @@
 import './dropdown.css'
-import { useRef, type ComponentPropsWithRef, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, type ToggleEvent } from 'react'
+import { useRef, type ComponentPropsWithRef, type ComponentType, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, type ToggleEvent } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import { DropdownContext, useDropdown } from './dropdown-context.ts'
 import { findItems, moveFocus } from './dropdown-items.ts'
@@ -33,13 +33,18 @@ export function Dropdown({ children, ...options }: DropdownOptions & { readonly 
   )
 }
 
-interface DropdownTriggerProps extends Omit<HTMLAttributes<HTMLElement>, 'id'> {
+interface DropdownLinkProps {
+  /** Renders the link, for example as one of the router's; by default it is the platform's. */
+  readonly Anchor?: 'a' | ComponentType<ComponentPropsWithRef<'a'>>
+}
+
+interface DropdownTriggerProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'id'> {
   /** With `trigger="hover"`: where a mouse click leads, and every press without scripts. */
   readonly href?: string
 }
 
 /** What opens the popup, and closes it. */
-export function DropdownTrigger({ href, onClick, onKeyDown, onPointerDown, children, ...props }: DropdownTriggerProps) {
+export function DropdownTrigger({ href, Anchor = 'a', onClick, onKeyDown, onPointerDown, children, ...props }: DropdownTriggerProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } = useDropdown('DropdownTrigger')
   const pointerTypeRef = useRef('')
   const shared = {
@@ -77,9 +82,9 @@ export function DropdownTrigger({ href, onClick, onKeyDown, onPointerDown, child
       {children}
     </button>
   ) : (
-    <a {...shared} ref={triggerRef as RefObject<HTMLAnchorElement | null>} href={href}>
+    <Anchor {...shared} ref={triggerRef as RefObject<HTMLAnchorElement | null>} href={href}>
       {children}
-    </a>
+    </Anchor>
   )
 }
 
@@ -153,7 +158,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
   )
 }
 
-interface DropdownItemProps extends Omit<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex'> {
+interface DropdownItemProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex'> {
   /** A link; without one it is a button. */
   readonly href?: string
   /** Of a link. */
@@ -164,7 +169,7 @@ interface DropdownItemProps extends Omit<HTMLAttributes<HTMLElement>, 'role' | '
 }
 
 /** One choice or link. Chosen, it closes the popup. */
-export function DropdownItem({ href, rel, disabled = false, checked, className, onClick, children, ...props }: DropdownItemProps) {
+export function DropdownItem({ href, rel, Anchor = 'a', disabled = false, checked, className, onClick, children, ...props }: DropdownItemProps) {
   const { isHydrated, kind, close } = useDropdown('DropdownItem')
   const isMenu = isHydrated && kind === 'menu'
   const shared = {
@@ -191,9 +196,9 @@ export function DropdownItem({ href, rel, disabled = false, checked, className, 
         {children}
       </button>
     ) : (
-      <a {...shared} href={href} rel={rel}>
+      <Anchor {...shared} href={href} rel={rel}>
         {children}
-      </a>
+      </Anchor>
     )
   return kind === 'menu' ? item : <li>{item}</li>
 }

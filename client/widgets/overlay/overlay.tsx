@@ -1,6 +1,6 @@
 import './overlay.css'
 import type { ComponentPropsWithRef, HTMLAttributes, ReactNode, RefObject } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { OverlayContext, ParentPanelContext, useOverlay } from './overlay-context.ts'
@@ -113,8 +113,9 @@ export function OverlayBody({ className, ...props }: Omit<ComponentPropsWithRef<
 }
 
 /** A button inside of the panel that closes it. A sidebar that stands in the page has none. */
-export function OverlayClose({ className, onClick, children = messages.close, ...props }: ComponentPropsWithRef<'button'>) {
+export function OverlayClose({ className, onClick, children, ...props }: ComponentPropsWithRef<'button'>) {
   const { panelId, sidebarFrom, setOpen } = useOverlay('OverlayClose')
+  const messages = useMessages()
   return (
     <button
       type="button"
@@ -130,7 +131,7 @@ export function OverlayClose({ className, onClick, children = messages.close, ..
         setOpen(false, 'close-press')
       }}
     >
-      {children}
+      {children ?? messages.close}
     </button>
   )
 }
@@ -138,6 +139,7 @@ export function OverlayClose({ className, onClick, children = messages.close, ..
 /** A button that folds the body of a standing sidebar away and back. A drawer has none. */
 export function OverlayMinify({ className, onClick, children, ...props }: ComponentPropsWithRef<'button'>) {
   const { bodyId, isMinified, sidebarFrom, setMinified } = useOverlay('OverlayMinify')
+  const messages = useMessages()
   return (
     <button
       type="button"

@@ -1,7 +1,8 @@
 import './password-strength.css'
 import { createContext, useContext, useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/messages.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { scorePassword, type PasswordCheck, type PasswordRules, type PasswordScore } from './password-strength-score.ts'
@@ -37,19 +38,21 @@ interface PasswordStrengthProps extends PasswordStrengthOptions {
 
 /** A password's field with what is asked of it: which checks it passes, how many, and whether that is all of them. */
 export function PasswordStrength({ children, ...options }: PasswordStrengthProps) {
+  const messages = useMessages()
   const root = usePasswordStrengthRoot(options)
   const { value, rating, hintOf } = root
   return (
     <PasswordStrengthContext value={root}>
       <div className="password-strength" data-state={stateOf(value, rating)} data-score={rating.score}>
         {children}
-        <Announcement text={describe(value, rating, hintOf)} />
+        <Announcement text={describe(value, rating, hintOf, messages)} />
       </div>
     </PasswordStrengthContext>
   )
 }
 
 function usePasswordStrengthRoot({ checks, minLength = PASSWORD_MIN_LENGTH, onChange }: PasswordStrengthOptions): PasswordStrengthContextValue {
+  const messages = useMessages()
   const id = useId()
   const [value, setValue] = useState('')
   const rating = scorePassword(value, { checks, minLength })
@@ -98,6 +101,7 @@ export function PasswordStrengthInput({
 /** One stripe for each check, filled from the first as many as pass. */
 export function PasswordStrengthMeter() {
   const { value, rating, meterTextId } = usePasswordStrength('PasswordStrengthMeter')
+  const messages = useMessages()
   const { score, enabled } = rating
   if (enabled.length === 0) return null
   const text = messages.passwordScore(score, enabled.length)
@@ -128,6 +132,7 @@ export function PasswordStrengthMeter() {
 /** What is asked, each with whether it is there. Without scripts it is the list of what is asked. */
 export function PasswordStrengthHints({ className, ...props }: Omit<ComponentPropsWithoutRef<'ul'>, 'id'>) {
   const { rating, hintsId, hintOf } = usePasswordStrength('PasswordStrengthHints')
+  const messages = useMessages()
   if (rating.enabled.length === 0) return null
   return (
     <ul {...props} id={hintsId} className={joinClasses('password-strength-hints caption', className)}>
@@ -162,7 +167,7 @@ function stateOf(value: string, { isAccepted }: PasswordScore): 'empty' | 'weak'
   return isAccepted ? 'accepted' : 'weak'
 }
 
-function describe(value: string, { enabled, missing, isAccepted }: PasswordScore, hintOf: (check: PasswordCheck) => string): string {
+function describe(value: string, { enabled, missing, isAccepted }: PasswordScore, hintOf: (check: PasswordCheck) => string, messages: Messages): string {
   if (value === '' || enabled.length === 0) return ''
   return isAccepted ? messages.passwordAccepted : messages.passwordMissing(missing.map(hintOf))
 }

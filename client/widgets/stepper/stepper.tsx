@@ -1,6 +1,7 @@
 import './stepper.css'
 import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
-import { messages } from '../../../shared/messages/messages.ts'
+import { useMessages } from '../../messages-context.ts'
+import type { Messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
 import { StepperContext, useStepper, type StepperContextValue } from './stepper-context.ts'
 import { useStepperRoot, type StepperOptions } from './use-stepper-root.ts'
@@ -15,6 +16,7 @@ interface StepperProps extends StepperOptions {
  * as the only button: a plain form. The style sheet already shows one part alone where scripts are about to come.
  */
 export function Stepper({ className, children, ...options }: StepperProps) {
+  const messages = useMessages()
   const root = useStepperRoot(options)
   const { isEnhanced, isFree, isFinished, isUntouched } = root
   return (
@@ -27,14 +29,14 @@ export function Stepper({ className, children, ...options }: StepperProps) {
       >
         {children}
         <p className="visually-hidden" role="status">
-          {isUntouched ? '' : describe(root)}
+          {isUntouched ? '' : describe(root, messages)}
         </p>
       </div>
     </StepperContext>
   )
 }
 
-function describe({ steps, isFinished, isProcessing }: StepperContextValue): string {
+function describe({ steps, isFinished, isProcessing }: StepperContextValue, messages: Messages): string {
   const index = steps.findIndex(({ isCurrent }) => isCurrent)
   const step = steps[index]
   if (isFinished || !step) return messages.stepsCompleted
@@ -45,6 +47,7 @@ function describe({ steps, isFinished, isProcessing }: StepperContextValue): str
 /** All steps in order, each with its state; in free mode they lead there. */
 export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutRef<'ol'>, 'children'>) {
   const { steps, isEnhanced, isFree, isProcessing, goTo } = useStepper('StepperList')
+  const messages = useMessages()
   return (
     <ol aria-label={messages.steps} {...props} className={joinClasses('stepper-list', className)}>
       {steps.map(({ id, title, marks, isCurrent, isReachable }) => {
@@ -146,41 +149,45 @@ export function StepperActions({ className, ...props }: ComponentPropsWithoutRef
 
 type ButtonProps = Omit<ComponentPropsWithoutRef<'button'>, 'type' | 'hidden'>
 
-export function StepperBack({ children = messages.stepBack, ...props }: ButtonProps) {
+export function StepperBack({ children, ...props }: ButtonProps) {
   const { isFinished, canGoBack, back } = useStepper('StepperBack')
+  const messages = useMessages()
   return (
     <ActionButton {...props} isShown={!isFinished} disabled={!canGoBack} act={back}>
-      {children}
+      {children ?? messages.stepBack}
     </ActionButton>
   )
 }
 
 /** Leads on, once the step is checked; where nothing but the finish is left, `StepperFinish` stands in its place. */
-export function StepperNext({ className, children = messages.stepNext, ...props }: ButtonProps) {
+export function StepperNext({ className, children, ...props }: ButtonProps) {
   const { isFinished, canFinish, next } = useStepper('StepperNext')
+  const messages = useMessages()
   return (
     <ActionButton {...props} className={joinClasses('button-primary', className)} isShown={!isFinished && !canFinish} act={next}>
-      {children}
+      {children ?? messages.stepNext}
     </ActionButton>
   )
 }
 
 /** Shown while an optional step is. */
-export function StepperSkip({ children = messages.stepSkip, ...props }: ButtonProps) {
+export function StepperSkip({ children, ...props }: ButtonProps) {
   const { canSkip, skip } = useStepper('StepperSkip')
+  const messages = useMessages()
   return (
     <ActionButton {...props} isShown={canSkip} act={skip}>
-      {children}
+      {children ?? messages.stepSkip}
     </ActionButton>
   )
 }
 
 /** Shown when all is finished. */
-export function StepperReset({ children = messages.stepReset, ...props }: ButtonProps) {
+export function StepperReset({ children, ...props }: ButtonProps) {
   const { isFinished, reset } = useStepper('StepperReset')
+  const messages = useMessages()
   return (
     <ActionButton {...props} isShown={isFinished} act={reset}>
-      {children}
+      {children ?? messages.stepReset}
     </ActionButton>
   )
 }
@@ -189,8 +196,9 @@ export function StepperReset({ children = messages.stepReset, ...props }: Button
  * Finishes the last open step. It is the form's one submit button: it sends the plain form until the scripts run, and
  * the browser presses it for Enter in a field, which leads on to the next step then.
  */
-export function StepperFinish({ className, children = messages.stepFinish, onClick, ...props }: ButtonProps) {
+export function StepperFinish({ className, children, onClick, ...props }: ButtonProps) {
   const { isEnhanced, isProcessing, canFinish, next, finish, isRepeatedPress } = useStepper('StepperFinish')
+  const messages = useMessages()
   return (
     <button
       {...props}
@@ -207,7 +215,7 @@ export function StepperFinish({ className, children = messages.stepFinish, onCli
         else next()
       }}
     >
-      {children}
+      {children ?? messages.stepFinish}
     </button>
   )
 }

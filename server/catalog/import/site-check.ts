@@ -1,9 +1,12 @@
 import { fitAccent, lowestContrast } from '../../accent-color.ts'
 import { LANGUAGES, languageOf } from '../../../shared/messages/languages.ts'
-import { matchRoute } from '../../../shared/routes.ts'
+import { ROUTE_NAMES, ROUTES } from '../../../shared/routes.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteFiles } from './site-files.ts'
+
+/** The table of routes in the platform's own matcher, which reads the same patterns as Express and the router. */
+const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUTES[name].path }))
 
 /**
  * Tells the owner what of `site.json` makes sense only in part: links that lead nowhere, a colour that is hard to read, a
@@ -35,17 +38,20 @@ export async function checkSite({ path, settings }: SiteFiles, writer: CatalogWr
 async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boolean): Promise<string | undefined> {
   // What ends like a file's name may be one of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
-  const route = findRoute(new URL(href, 'https://site.example').pathname)
-  if (!route) return 'the site has no page at this address'
-  const { category, product } = route.params
+  const params = matchParams(new URL(href, 'https://site.example').pathname)
+  if (!params) return 'the site has no page at this address'
+  const { category, product } = params
   if (category !== undefined && !(await writer.findCategory(category))) return 'there is no such category'
   if (product !== undefined && !isPreview && !(await writer.findProduct(product))) return 'there is no such product'
   return undefined
 }
 
-function findRoute(pathname: string): ReturnType<typeof matchRoute> {
+/** @returns the parameters of the path's route, or undefined if there is no such route or their encoding is broken */
+function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {
+  const match = ROUTE_PATTERNS.map((pattern) => pattern.exec({ pathname })).find((found) => found !== null)
+  if (!match) return undefined
   try {
-    return matchRoute(pathname)
+    return Object.fromEntries(Object.entries(match.pathname.groups).map(([name, value = '']) => [name, decodeURIComponent(value)]))
   } catch {
     return undefined
   }

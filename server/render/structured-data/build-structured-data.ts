@@ -1,9 +1,9 @@
 import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
-import { messages } from '../../../shared/messages/messages.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
 import type { ShownListing, ShownProduct } from '../../../shared/shown-catalog.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
+import { messagesFor } from '../../language.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 import { buildOrganization } from './organization-data.ts'
 import { buildProductData } from './product-data.ts'
@@ -24,12 +24,12 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
       return [buildCollection(page.head, page.data.categories.map(({ slug }) => categoryPath(slug)), 0, absolute)]
     case 'category-category': {
       const { category, ancestors, listing } = page.data
-      return [buildBreadcrumbList([...ancestors, category], absolute), buildListing(listing, page.head, absolute)]
+      return [buildBreadcrumbList([...ancestors, category], site.locale, absolute), buildListing(listing, page.head, absolute)]
     }
     case 'products-product': {
       const { product, breadcrumb, partPrices } = page.data
       const own = buildProductData(product, breadcrumb, partPrices, absolute)
-      return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, absolute, product)] : [own]
+      return breadcrumb.length > 0 ? [own, buildBreadcrumbList(breadcrumb, site.locale, absolute, product)] : [own]
     }
     case 'about':
     case 'widgets':
@@ -37,9 +37,9 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   }
 }
 
-function buildBreadcrumbList(categories: readonly CategoryLink[], absolute: Absolute, product?: ShownProduct): JsonLd {
+function buildBreadcrumbList(categories: readonly CategoryLink[], locale: string, absolute: Absolute, product?: ShownProduct): JsonLd {
   const places = [
-    { name: messages.categories, item: absolute('/category') },
+    { name: messagesFor(locale).categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
     ...(product ? [{ name: product.name, item: absolute(productPath(product.slug)) }] : []),
   ]

@@ -1,8 +1,8 @@
 import { get, type IncomingMessage } from 'node:http'
 import type { TestServer } from './start-server.ts'
 
-/** Reads an answer piece by piece: its headers at once, its text as far as asked for. */
-export async function openAnswer(server: Pick<TestServer, 'url'>, path: string, headers: Record<string, string> = {}) {
+/** Opens a response: its headers are there, its text is read as it comes. */
+export async function openResponse(server: Pick<TestServer, 'url'>, path: string, headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(server.url + path, { headers }, resolve).on('error', reject)
   })

@@ -1,0 +1,44 @@
+import { createContext, use } from 'react'
+import { matchRoutes, useRoutes } from 'react-router-dom'
+import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../shared/routes.ts'
+import type { LoadedView } from './view.ts'
+
+/** The table of routes in the router's form: each route renders the page that was loaded for it. */
+const ROUTE_OBJECTS = ROUTE_NAMES.map((name) => ({ id: name, path: ROUTES[name].path, caseSensitive: true, element: <RoutePage name={name} /> }))
+
+const LoadedViewContext = createContext<LoadedView | null>(null)
+
+/**
+ * Renders the loaded page as the element of the route that the router matches.
+ * @throws if the current location belongs to another route than the page
+ */
+export function PageRoutes({ view }: { readonly view: LoadedView }) {
+  const element = useRoutes(ROUTE_OBJECTS)
+  if (!element) throw new Error(`no route matches the location, but the page "${view.page.name}" was loaded`)
+  return <LoadedViewContext value={view}>{element}</LoadedViewContext>
+}
+
+function RoutePage({ name }: { readonly name: RouteName }) {
+  const { page, Page } = use(LoadedViewContext)!
+  if (page.name !== name) throw new Error(`the location matches the route "${name}", but the page "${page.name}" was loaded`)
+  return <Page data={page.data} params={page.params} />
+}
+
+/**
+ * Matches a path as the server does (case-sensitive, strict), where the router alone would also accept trailing slashes
+ * and percent codes in fixed segments.
+ * @param pathname still percent-encoded, without query
+ * @returns undefined if there is no such page, or if a parameter is not valid percent-encoding
+ */
+export function matchPage(pathname: string): RouteMatch | undefined {
+  if (pathname !== '/' && !/[^/]$/.test(pathname)) return undefined
+  // The router decodes before it compares. With the percent signs escaped it compares, and returns, the path as it is.
+  const match = matchRoutes(ROUTE_OBJECTS, { pathname: pathname.replaceAll('%', '%25') })?.[0]
+  if (!match) return undefined
+  try {
+    const params = Object.entries(match.params).map(([key, value = '']) => [key, decodeURIComponent(value)])
+    return { name: match.route.id, params: Object.fromEntries(params) as RouteMatch['params'] }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
+import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
+import { startServer } from '../support/start-server.ts'
+
+const browser = await useBrowser()
+
+const image = { url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', alt: 'Red & round' }
+const OPTIONS = [{ name: 'Größe', values: ['S', 'L <wide>'] }]
+const VARIANTS = [buildVariant({ key: 's', optionValues: ['S'], priceMinor: 999 }), buildVariant({ key: 'l', optionValues: ['L <wide>'], availability: 'OutOfStock' })] as const
+
+/** Every field of a card and a page, with characters that HTML escapes. */
+const products = [
+  buildProduct({ slug: 'jug', name: 'Jug "Ä" & <b>', categorySlug: 'pots', brand: 'M & N', featured: true, images: [image], options: OPTIONS, variants: VARIANTS }),
+  buildProduct({ slug: 'vase', categorySlug: 'pots', variants: [buildVariant({ priceMinor: null, availability: 'PreOrder' })], attributes: [{ name: 'Clay', value: 'a  b' }] }),
+  buildProduct({ slug: 'cup', categorySlug: 'cups', shortDescription: '<p>Small &amp; <em>light</em><br/>.</p>', description: '<p>A&nbsp;cup</p><ul><li>one</ul>', variants: [buildVariant({ compareAtMinor: 20_000 })] }),
+  ...Array.from({ length: 24 }, (_, index) => buildProduct({ slug: `日本-${index}`, name: `日本 ${index}`, categorySlug: 'cups', brand: `Maker ${index % 3}`, attributes: [{ name: 'Clay', value: `${index % 10}` }] })),
+]
+const categories = [
+  buildCategory({ slug: 'pots', name: 'Pots & more', description: 'For <everything>' }),
+  buildCategory({ slug: 'cups', name: 'Cups', parentSlug: 'pots' }),
+]
+
+const PATHS = ['/', '/products?brand=M+%26+N&view=table', '/category/pots', '/category/cups?page=2', '/products/jug?variant=l', '/products/cup', '/about']
+
+/** The rendered page, without the ids and states that differ from one render to the next. */
+function readMain(page: Page): Promise<string> {
+  return page.locator('main').evaluate((main) =>
+    main.innerHTML
+      .replace(/<!--.*?-->/g, '')
+      .replace(/_[rR]_\w+?_/g, '')
+      .replace(/ (?:style|data-state|tabindex)="[^"]*"/g, ''),
+  )
+}
+
+/** Leaves the page and comes back to it, which renders the cached data of its document. */
+async function readAfterReturning(page: Page, url: string): Promise<string> {
+  await page.goto(url)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.getByRole('link', { name: 'Categories' }).last().click()
+  await page.getByRole('heading', { name: 'Categories', level: 1 }).waitFor()
+  await page.goBack()
+  await page.locator('main:not(:has(.category-tree)) h1').waitFor()
+  // Lazily loaded parts are rendered by then.
+  await page.waitForLoadState('networkidle')
+  return readMain(page)
+}
+
+/** Changes all texts as a browser's translation does, after the document is parsed and before its scripts run. */
+function translateDocument(): void {
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return
+    const texts = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
+    const found: Text[] = []
+    while (texts.nextNode()) if (!texts.currentNode.parentElement!.closest('script')) found.push(texts.currentNode as Text)
+    for (const text of found) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = `Übersetzt: ${text.data}`
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+    for (const field of document.querySelectorAll('input')) if (field.placeholder) field.placeholder = 'Übersetzt'
+    document.title = 'Übersetzt'
+    document.documentElement.lang = 'de'
+  })
+}
+
+const startOptions = { products, categories, site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw.</p>' }, buildDir: DEVELOPMENT_BUILD_DIR }
+
+test('renders the same page from the data of its document as from its payload', async () => {
+  await using server = await startServer(startOptions)
+  const page = await (await openSparingContext(browser)).newPage()
+  const complaints = watchComplaints(page)
+  for (const path of PATHS) {
+    const fromDocument = await readAfterReturning(page, server.url + path)
+
+    await page.goto(`${server.url}/category`)
+    await waitUntilHydrated(page.locator('h1'))
+    await page.evaluate((href) => {
+      const link = document.body.appendChild(document.createElement('a'))
+      link.href = href
+      link.click()
+      link.remove()
+    }, path)
+    await page.locator('main:not(:has(.category-tree)) h1').waitFor()
+    await expect.poll(() => readMain(page), { message: path }).toBe(fromDocument)
+  }
+  // The live reload of development builds is not served here.
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await page.context().close()
+})
+
+test('keeps the original data if a translation changed the document before hydration', async () => {
+  await using server = await startServer(startOptions)
+  const [page, translated] = [await (await openSparingContext(browser)).newPage(), await (await openSparingContext(browser)).newPage()]
+  await translated.addInitScript(translateDocument)
+  const complaints = watchComplaints(translated)
+  for (const path of PATHS) {
+    const original = await readAfterReturning(page, server.url + path)
+    expect(await readAfterReturning(translated, server.url + path), path).toBe(original)
+    expect(await translated.title()).toBe(await page.title())
+  }
+  await translated.goto(`${server.url}/products?brand=M+%26+N`)
+  await waitUntilHydrated(translated.locator('h1'))
+  const brand = translated.getByRole('checkbox', { name: 'M & N' })
+  expect([await brand.isChecked(), await brand.getAttribute('value')]).toEqual([true, 'M & N'])
+  expect(complaints.some((complaint) => complaint.includes('Hydration failed'))).toBe(true)
+  expect(complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([])
+  await Promise.all([page.context().close(), translated.context().close()])
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { changeStore } from '../support/change-store.ts'
+import { buildProduct, UNRENDERABLE } from '../support/products.ts'
+import { openConnection, requestRaw } from '../support/raw-connection.ts'
+import { startServer } from '../support/start-server.ts'
+
+// These tests read the state of one server, so they do not run on two nodes.
+
+const products = [
+  buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' }),
+  buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
+]
+
+test('an error after the first byte ends the connection, and nothing is cached', async () => {
+  const related = Promise.withResolvers<void>()
+  let isBroken = true
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      async listRelated(...args) {
+        await related.promise
+        const [first, ...others] = await store.listRelated(...args)
+        return isBroken ? [{ ...first!, name: UNRENDERABLE }] : [first!, ...others]
+      },
+    })
+  await using server = await startServer({ products, wrapStore })
+  const broken = requestRaw(server, '/products/chair')
+  await expect.poll(() => server.context.renderQueue.running).toBe(1)
+  related.resolve()
+  const { head, isComplete, body } = await broken
+  expect(head).toContain('http/1.1 200 ')
+  expect(body.toString()).toContain('Oak chair</h1>')
+  expect(isComplete).toBe(false)
+  await expect.poll(() => server.logLines.find((line) => line['msg'] === 'part of a page failed')).toBeDefined()
+  expect(server.context.pageCache.entryCount).toBe(0)
+  isBroken = false
+  expect((await requestRaw(server, '/products/chair')).isComplete).toBe(true)
+})
+
+/** A server that loads no product before `release`. */
+async function startHeld() {
+  const gate = Promise.withResolvers<void>()
+  let loadCount = 0
+  const wrapStore = (store: CatalogStore) =>
+    changeStore(store, {
+      async findProduct(slug) {
+        loadCount += 1
+        await gate.promise
+        return store.findProduct(slug)
+      },
+    })
+  const server = await startServer({ products, wrapStore, environment: { RENDER_TIMEOUT_MS: '30000' } })
+  return { server, loadCount: () => loadCount, release: () => gate.resolve(), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+}
+
+test('a render stops and frees its slot when its only client disconnects', async () => {
+  await using held = await startHeld()
+  const { renderQueue } = held.server.context
+  using client = await openConnection(held.server)
+  client.say('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  await expect.poll(() => renderQueue.running).toBe(1)
+  client.socket.destroy()
+  await expect.poll(() => renderQueue.running).toBe(0)
+})
+
+test('a render goes on for another client that waits for it when its first client disconnects', async () => {
+  await using held = await startHeld()
+  const { server } = held
+  using client = await openConnection(server)
+  client.say('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  await expect.poll(held.loadCount).toBe(1)
+  const waiting = server.request.get('/products/chair').then((response) => response)
+  await expect.poll(() => server.context.metrics.collect().find(({ name }) => name === 'vitrine_page_cache_lookups_total')!.samples).toContainEqual(expect.objectContaining({ labels: { result: 'miss' }, value: 2 }))
+  client.socket.destroy()
+  await expect.poll(() => server.logLines.some((line) => line['outcome'] === 'aborted')).toBe(true)
+  held.release()
+  const response = await waiting
+  expect([response.status, response.text.includes('Oak chair</h1>')]).toEqual([200, true])
+  // A finished copy, not the stream.
+  expect(response.headers['content-length']).toBeDefined()
+  expect(held.loadCount()).toBe(1)
+})
+
+test('a client that stops reading holds up neither the render nor other clients', async () => {
+  const description = `<p>${'Long ago and far away. '.repeat(200_000)}</p>`
+  await using server = await startServer({ products: [buildProduct({ slug: 'epic', name: 'Epic', description })] })
+  using stalled = await openConnection(server)
+  stalled.socket.pause()
+  stalled.say('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
+  await expect.poll(() => server.context.pageCache.entryCount).toBe(1)
+  expect(server.context.renderQueue.running).toBe(0)
+  const other = await server.request.get('/products/epic')
+  expect(other.headers['content-length']).toBeDefined()
+  stalled.socket.resume()
+  await expect.poll(() => stalled.heard().endsWith('0\r\n\r\n')).toBe(true)
+})

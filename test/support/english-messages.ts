@@ -1,0 +1,4 @@
+import { messagesFor } from '../../server/language.ts'
+
+/** The interface texts of the neutral site, which most tests start. */
+export const messages = messagesFor('en')
