@@ -17,6 +17,8 @@ export interface BenchCase {
   readonly acceptEncoding: 'br' | 'identity'
   /** Asks with the `ETag` of the answer. */
   readonly hasCopy?: boolean
+  /** The expected status, if it is not 200. */
+  readonly status?: number
   /** Is also measured with one visitor at a time, who waits for nobody else. */
   readonly isTimedAlone?: true
   /** @returns the path with its query for each number from 0 */
@@ -51,7 +53,7 @@ export const CASES: readonly BenchCase[] = [
     acceptEncoding: 'br',
     paths: ({ buildId }) => () => payloadUrl(productPath(slugOf(HOT_PRODUCT)), '', buildId),
   },
-  { name: 'not modified', limit: 'answer', isOneAddress: true, acceptEncoding: 'br', hasCopy: true, paths: () => () => productPath(slugOf(HOT_PRODUCT)) },
+  { name: 'not modified', limit: 'answer', isOneAddress: true, acceptEncoding: 'br', hasCopy: true, status: 304, paths: () => () => productPath(slugOf(HOT_PRODUCT)) },
   { name: 'picture', limit: 'answer', isOneAddress: true, acceptEncoding: 'br', paths: () => () => renditionUrl({ hash: PICTURE_HASH }, 640, 'webp') },
   { name: 'cold product', limit: 'render', isOneAddress: false, acceptEncoding: 'identity', paths: coldProduct },
   { name: 'cold product (brotli)', limit: 'render', isOneAddress: false, acceptEncoding: 'br', paths: coldProduct },

@@ -13,8 +13,10 @@ export function compareAnswers(one: FinishedAnswer, other: FinishedAnswer): void
   }
 }
 
-/** @throws where a page is not whole, or what the bare render draws is not what the page holds */
+/** @throws if a page is incomplete, or does not contain the HTML of its bare render */
 export async function comparePages(vitrine: Contestant, render: Contestant, path: string): Promise<void> {
+  // React streams the fallback of a lazy component that it has not loaded yet: only the first render has such.
+  await fetchAnswer(render.process.url + path, {})
   const [page, drawn] = await Promise.all(
     [vitrine, render].map(async ({ process }) => {
       const { status, bodyBase64 } = await fetchAnswer(process.url + path, { 'accept-encoding': 'identity' })
@@ -22,7 +24,7 @@ export async function comparePages(vitrine: Contestant, render: Contestant, path
       return Buffer.from(bodyBase64, 'base64').toString()
     }),
   )
-  if (!page!.endsWith('</html>') || !page!.includes(drawn!)) throw new Error(`${path} is not whole, or another page than its bare render.`)
+  if (!page!.endsWith('</html>') || !page!.includes(drawn!)) throw new Error(`${path} is incomplete, or does not contain the HTML of its bare render.`)
 }
 
 /** How many lines a file of any size has. */

@@ -19,20 +19,33 @@ export interface Served {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Vitrine as `npm start` starts it, with the settings that it has by default; its log goes to a file. Nobody is refused for having to wait: that is measured. */
-export async function startVitrine({ productCount, databasePath, folder, environment: given }: Served): Promise<Contestant & { readonly logPath: string }> {
+/** Which build of Vitrine to start, if not this checkout's. */
+interface VitrineBuild {
+  readonly name: string
+  readonly projectDir: string
+  /** The server's program, and its arguments if it takes any. */
+  readonly command: readonly string[]
+}
+
+const THIS_BUILD: VitrineBuild = { name: 'Vitrine', projectDir: PROJECT_DIR, command: [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')] }
+
+/** Starts Vitrine as `npm start` does, with default settings and its log in a file. Requests may wait long for a render: the wait is measured. */
+export async function startVitrine(
+  { productCount, databasePath, folder, environment: given }: Served,
+  { name, projectDir, command }: VitrineBuild = THIS_BUILD,
+): Promise<Contestant & { readonly logPath: string }> {
   const dataDir = join(folder, `data-${productCount}`)
   mkdirSync(dataDir)
   symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
   const logPath = join(folder, `vitrine-${productCount}.log`)
-  const { flags, environment: started } = readStart()
+  const { flags, environment: started } = readStart(projectDir)
   const environment = { ...started, HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL, RENDER_WAIT_MS: '10000', ...given }
-  return { ...enter('Vitrine', productCount, await startPinned([...flags, join(PRODUCTION_BUILD_DIR, 'server', 'main.js')], environment, logPath)), logPath }
+  return { ...enter(name, productCount, await startPinned([...flags, ...command], environment, logPath, projectDir)), logPath }
 }
 
 /** @param program bundle of `limits/bare-render.tsx` */
 export async function startBareRender(program: string, { productCount, databasePath, folder }: Served): Promise<Contestant> {
-  const { flags, environment } = readStart()
+  const { flags, environment } = readStart(PROJECT_DIR)
   return enter('bare render', productCount, await startPinned([...flags, program, databasePath], { ...environment, SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
 }
 
@@ -42,9 +55,9 @@ export async function startBareAnswer(answer: FinishedAnswer, { productCount, fo
   return enter('bare answer', productCount, await startPinned([join(import.meta.dirname, 'limits', 'bare-answer.ts'), path], {}, join(folder, 'bare-answer.log')))
 }
 
-/** How `npm start` starts the server: with these options of Node's, and this in its environment. */
-function readStart(): { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
-  const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { scripts: { start: string } }
+/** Reads Node's options and the environment variables that `npm start` starts the server with. */
+function readStart(projectDir: string): { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
+  const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const [before = '', command = ''] = scripts.start.split('exec ')
   return {
     flags: command.split(' ').filter((word) => word.startsWith('--')),

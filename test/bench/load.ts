@@ -26,10 +26,16 @@ export interface LoadResult {
 const LOOK_MS = 50
 
 /**
- * Asks over so many connections, each for the next thing as soon as it has the one before.
- * @throws where an answer fails, has another status, or another length than it should have
+ * Sends requests over concurrent connections, each of which sends the next request as soon as it has the response to the last.
+ * @param extent of the load: seconds, or a number of requests
+ * @throws if a request fails, or its response has an unexpected status or length
  */
-export async function putLoad(url: string, { headers, status: expected, answerBytes, nextPath }: Asked, seconds: number, connections: number): Promise<LoadResult> {
+export async function putLoad(
+  url: string,
+  { headers, status: expected, answerBytes, nextPath }: Asked,
+  extent: { readonly duration: number } | { readonly amount: number },
+  connections: number,
+): Promise<LoadResult> {
   const latencies: number[] = []
   const wrong = new Set<number>()
   let asked = 0
@@ -38,7 +44,7 @@ export async function putLoad(url: string, { headers, status: expected, answerBy
   const { errors } = await autocannon({
     url,
     connections,
-    duration: seconds,
+    ...extent,
     sampleInt: LOOK_MS,
     headers,
     requests: [answerBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() }],

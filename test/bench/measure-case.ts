@@ -33,27 +33,30 @@ interface Effort {
   readonly seconds: number
 }
 
-const CONNECTIONS = 32
+/** Concurrent connections of the load. */
+export const CONNECTIONS = 32
 
 /** A server is warm when another round brings less than this. */
 const WARMING_GAIN = 1.04
 const WARMING_ROUNDS = 5
 
-/** Who spends no processor time for so long is idle. */
+/** A server that uses no processor time for this long is idle. */
 const IDLE_MS = 60
 
 /** How a case asks a server, and what that answers to everybody, where it is one thing. */
 export async function prepareAsked(benchCase: BenchCase, contestant: Contestant, buildId: string): Promise<Asked & { readonly answer: ReceivedAnswer | null }> {
   const headers: Record<string, string> = { 'accept-encoding': benchCase.acceptEncoding }
   const path = benchCase.paths({ productCount: contestant.productCount, buildId })
-  if (!benchCase.isOneAddress) return { headers, status: 200, answerBytes: null, answer: null, nextPath: () => path(contestant.asked++) }
+  const status = benchCase.status ?? 200
+  if (!benchCase.isOneAddress) return { headers, status, answerBytes: null, answer: null, nextPath: () => path(contestant.asked++) }
   const url = contestant.process.url + path(0)
   let answer = await fetchHotAnswer(url, headers)
   if (benchCase.hasCopy) {
     headers['if-none-match'] = answer.headers[answer.headers.findIndex((name) => name.toLowerCase() === 'etag') + 1]!
     answer = await fetchHotAnswer(url, headers)
   }
-  return { headers, status: answer.status, answerBytes: answer.byteLength, answer, nextPath: () => path(0) }
+  if (answer.status !== status) throw new Error(`${url} returned ${answer.status} instead of ${status}.`)
+  return { headers, status, answerBytes: answer.byteLength, answer, nextPath: () => path(0) }
 }
 
 /** Puts the load of a case on its servers, round by round and in turn, so that the moods of the machine hit all alike. */
@@ -64,7 +67,7 @@ export async function measureInTurn(
 ): Promise<ReadonlyMap<Contestant, Measurement>> {
   const results = new Map(contestants.map(({ contestant }) => [contestant, { loaded: [] as LoadResult[], alone: [] as LoadResult[], processorTime: 0 }]))
   const load = async (contestant: Contestant, asked: Asked, duration: number, connections: number) => {
-    const result = await putLoad(contestant.process.url, asked, duration, connections)
+    const result = await putLoad(contestant.process.url, asked, { duration }, connections)
     await becomeIdle(contestant.process)
     contestant.answered += result.answered
     return result
@@ -101,8 +104,8 @@ export async function measureInTurn(
   )
 }
 
-/** What was under way at the end of a round is still worked on, and the next one is not to wait for it. */
-async function becomeIdle(process: PinnedProcess): Promise<void> {
+/** Waits until the server has finished what the last round left it to do, so that the next round does not pay for it. */
+export async function becomeIdle(process: PinnedProcess): Promise<void> {
   let [before, now] = [-1, process.readProcessorTime()]
   while (now > before) {
     await wait(IDLE_MS)

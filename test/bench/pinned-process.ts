@@ -29,14 +29,20 @@ export interface PinnedProcess extends AsyncDisposable {
 
 /**
  * Starts a program of Node's on the servers' core.
- * @param outputPath file that takes its standard output; a line of it holds the address, as `"address":"http://…"`
- * @throws where it ends before it listens
+ * @param outputPath file for its standard output; one line of it has the address, as `"address":"http://…"`
+ * @param cwd its working directory
+ * @throws if it exits before it listens
  */
-export async function startPinned(args: readonly string[], environment: Readonly<Record<string, string>>, outputPath: string): Promise<PinnedProcess> {
+export async function startPinned(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  outputPath: string,
+  cwd = PROJECT_DIR,
+): Promise<PinnedProcess> {
   const command = [process.execPath, ...args]
   const [program, ...rest] = (IS_PINNED ? ['taskset', '-c', SERVER_CORE, ...command] : command) as [string, ...string[]]
   const child = spawn(program, rest, {
-    cwd: PROJECT_DIR,
+    cwd,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment },
     stdio: ['ignore', openSync(outputPath, 'w'), 'inherit'],
   })

@@ -1,6 +1,8 @@
-/** The middle of some numbers. */
+/** @param numbers at least one */
 export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)]!
+  const ascending = numbers.toSorted((one, other) => one - other)
+  const half = ascending.length / 2
+  return (ascending[Math.ceil(half) - 1]! + ascending[Math.floor(half)]!) / 2
 }
 
 /** @param ascending at least one number */

@@ -1,19 +1,23 @@
-// The second limit: `node:http`, the reads of a page and React's drawing of it to its end, and nothing else: no framework, no
-// matching of routes, no document around what React draws, no cache, no compression, no log.
+// The second limit: the least that a streamed React page needs. `node:http` reads the page's data and pipes React's stream through
+// `compression`. It has no framework, no route matching, no document around the React tree, no cache and no log.
 //   SITE_URL=https://shop.example node bare-render.js DATABASE          (bundled as the server is)
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import compression from 'compression'
+import type { Request, Response } from 'express'
 import { renderToPipeableStream } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../../client/app.tsx'
 import { openSqliteStore } from '../../../server/catalog/sqlite/sqlite-store.ts'
 import type { EnquiryStore } from '../../../server/enquiries/enquiry-store.ts'
+import { messagesFor } from '../../../server/language.ts'
 import { loadFrame, loadPage } from '../../../server/loaders/load-page.ts'
 import { pageComponents } from '../../../server/render/page-components.ts'
 import { awaitDeferred } from '../../../server/render/settle-deferred.ts'
 import type { RouteMatch } from '../../../shared/routes.ts'
 
 const PRODUCTS = '/products'
+const compress = compression()
 const store = openSqliteStore(process.argv[2]!)
 
 const server = createServer(async (req, res) => {
@@ -32,13 +36,14 @@ const server = createServer(async (req, res) => {
   const frame = await loadFrame(store, process.env['SITE_URL']!)
   const stream = renderToPipeableStream(
     <StaticRouter location={url}>
-      <App frame={frame} view={{ page, Page: pageComponents.get(page.name)! }} />
+      <App frame={frame} messages={messagesFor(frame.site.locale)} view={{ page, Page: pageComponents.get(page.name)! }} />
     </StaticRouter>,
     {
       progressiveChunkSize: Infinity,
-      onAllReady: () => {
-        res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        stream.pipe(res)
+      onShellReady: () => {
+        res.setHeader('content-type', 'text/html; charset=utf-8')
+        // The types of `compression` ask for Express's request and response; the code needs Node's only.
+        compress(req as Request, res as Response, () => stream.pipe(res))
       },
       onError: fail,
     },

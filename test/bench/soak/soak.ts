@@ -54,7 +54,7 @@ const nextPath = () => mixed[number % mixed.length]!(Math.floor(number++ / mixed
 
 const rounds: number[] = []
 for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
-  const { requestsPerSecond } = await putLoad(server.url, { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath }, WARMING_S, CAPACITY_CONNECTIONS)
+  const { requestsPerSecond } = await putLoad(server.url, { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath }, { duration: WARMING_S }, CAPACITY_CONNECTIONS)
   if (round > 0) rounds.push(requestsPerSecond)
 }
 const capacity = median(rounds)

@@ -1,0 +1,21 @@
+// Serves a catalogue whose related products come late, as they may from a database on another machine.
+//   node late-related.js BUILD_DIR DELAY_MS          (bundled as the server is, with its settings in the environment)
+import { setTimeout as wait } from 'node:timers/promises'
+import { openAppContext } from '../../server/app-context.ts'
+import { readConfig } from '../../server/config.ts'
+import { createLogger } from '../../server/log.ts'
+import { openStores } from '../../server/open-stores.ts'
+import { findProjectDir } from '../../server/project-dir.ts'
+import { startServer } from '../../server/server.ts'
+import { changeStore } from '../support/change-store.ts'
+
+const [buildDir, delayMs] = process.argv.slice(2) as [string, string]
+const config = readConfig(process.env)
+const stores = await openStores(config.database)
+const catalog = changeStore(stores.catalog, {
+  async listRelated(...args) {
+    await wait(Number(delayMs))
+    return stores.catalog.listRelated(...args)
+  },
+})
+await startServer(await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger: createLogger(config), stores: { ...stores, catalog } }))
