@@ -24,14 +24,17 @@ test('each of the seven routes answers GET and HEAD with HTML, an ETag and share
   }
 })
 
-test('an unchanged page answers 304, and a change of the catalogue makes it anew', async () => {
+test('returns 304 for an unchanged page, and the new page after a change of the catalogue', async () => {
   await using server = await startServer({ products: [chair] })
   const etag = (await server.request.get('/products/oak-chair')).headers['etag']!
   expect((await server.request.get('/products/oak-chair').set('If-None-Match', etag)).status).toBe(304)
   await server.store.write((writer) => writer.putProduct({ ...chair, name: 'Ash chair' }))
-  const changed = () => server.request.get('/products/oak-chair').set('If-None-Match', etag)
-  await expect.poll(async () => (await changed()).status).toBe(200)
-  expect((await changed()).text).toContain('Ash chair')
+  // Several nodes do not notice the change at the same moment, so one request has to show both.
+  const read = async () => {
+    const { status, text } = await server.request.get('/products/oak-chair').set('If-None-Match', etag)
+    return [status, text.includes('Ash chair')]
+  }
+  await expect.poll(read).toEqual([200, true])
 })
 
 test('title and description are the name of the site, and a product has its own', async () => {
