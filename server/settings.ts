@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../shared/constants.ts'
+import { isPlainOrigin } from './picture-origins.ts'
 import { DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl } from './database-settings.ts'
 
 const port = z
@@ -108,7 +109,7 @@ export const SETTINGS = {
   HTTP_BASE_URL: {
     schema: z
       .string()
-      .refine((url) => url === '/' || isOrigin(url), 'must be / or an https or http origin such as https://cdn.example')
+      .refine((url) => url === '/' || (isOrigin(url) && isPlainHost(url)), 'must be / or an https or http origin such as https://cdn.example')
       .transform((url) => (url === '/' ? url : new URL(url).origin))
       .default(HTTP_BASE_URL),
     fallback: HTTP_BASE_URL,
@@ -158,4 +159,9 @@ export const SETTINGS = {
 
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).pathname === '/' && !/[?#]/.test(text)
+}
+
+/** It stands in the Content-Security-Policy. */
+function isPlainHost(url: string): boolean {
+  return isPlainOrigin(new URL(url).origin.replace('http:', 'https:'))
 }

@@ -3,6 +3,7 @@ import type { Response } from 'express'
 import helmet from 'helmet'
 import { BUILD_ID_HEADER } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
+import { allowOrigins } from '../picture-origins.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 const EMBEDDER_HEADER = 'Cross-Origin-Embedder-Policy'
@@ -53,9 +54,10 @@ export function readSecurityHeaders({ config, store }: AppContext): () => Promis
     if (origins !== allowedOrigins) {
       allowedOrigins = origins
       headers = new Map(usual)
-      headers.set(POLICY_HEADER, usual.get(POLICY_HEADER)!.replace(OWN_PICTURES, [OWN_PICTURES, ...origins].join(' ')))
+      const sources = allowOrigins(origins)
+      headers.set(POLICY_HEADER, usual.get(POLICY_HEADER)!.replace(OWN_PICTURES, [OWN_PICTURES, ...sources].join(' ')))
       // Foreign pictures come without the header that the stricter policy asks for; without cookies they may come as they are.
-      if (origins.length > 0) headers.set(EMBEDDER_HEADER, 'credentialless')
+      if (sources.length > 0) headers.set(EMBEDDER_HEADER, 'credentialless')
     }
     return headers
   }

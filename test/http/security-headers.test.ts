@@ -64,3 +64,37 @@ test('foreign pictures are fetched without cookies, from where the catalogue has
   expect(headers['cross-origin-embedder-policy']).toBe('credentialless')
   expect(headers['content-security-policy']).toContain("img-src 'self' data: https://photos.example;")
 })
+
+/** The sources of `img-src` with the catalogue's pictures at these addresses. */
+async function readPictureSources(urls: readonly string[]): Promise<{ readonly sources: string; readonly policy: string; readonly headerBytes: number }> {
+  const images = urls.map((url) => ({ url, alt: '' }))
+  await using server = await startServer({ products: [buildProduct({ slug: 'bowl', images })] })
+  const { headers } = await server.request.get('/products/bowl')
+  const policy = headers['content-security-policy']!
+  const headerBytes = Object.entries(headers).reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0)
+  return { sources: /(?:^|;)img-src ([^;]*)/.exec(policy)![1]!, policy, headerBytes }
+}
+
+test('leaves hosts that are no plain names out of the policy', async () => {
+  const hosts = ['x.example;sandbox', "y.example;script-src-elem 'none'".replaceAll(' ', '%20'), 'z.example;frame-ancestors', 'a.example,b.example', '*', '*.example', "c.example'", 'd_e.example']
+  const plain = ['photos.example', 'photos.example:8443', '127.0.0.1', '[2001:db8::1]:8443']
+  const { sources, policy } = await readPictureSources([...hosts, ...plain].filter((host) => URL.canParse(`https://${host}/`)).map((host) => `https://${host}/a.png`))
+  expect(sources.split(' ')).toEqual(["'self'", 'data:', ...plain.map((host) => `https://${host}`).toSorted()])
+  const { policy: usual } = await readPictureSources([])
+  expect(policy.replace(sources, '')).toBe(usual.replace("'self' data:", ''))
+})
+
+test.each([
+  ['20 hosts', 20, 'photos', false],
+  ['more than 20 hosts', 21, 'photos', true],
+  ['20 hosts with 1,469 characters', 20, 'a'.repeat(54), false],
+  ['few hosts with long names', 10, `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}`, true],
+  ['a thousand hosts', 1_000, 'photos', true],
+])('keeps the headers short enough for proxies: %s', async (_name, count, name, isAny) => {
+  const urls = Array.from({ length: count }, (_, index) => `https://${name}-${index}.example/a.png`)
+  const { sources, headerBytes } = await readPictureSources(urls)
+  if (isAny) expect(sources).toBe("'self' data: https:")
+  else expect(sources.split(' ')).toHaveLength(2 + count)
+  // nginx takes 4 KB unless it is told otherwise, the status line included.
+  expect(headerBytes).toBeLessThan(4_000)
+})

@@ -18,14 +18,17 @@ test('each fault is counted and named with its slug; hidden products are nobodyâ
     await writer.putProduct(buildProduct({ slug: 'named', images: [{ ...image, alt: 'named' }, image] }))
     await writer.putProduct(buildProduct({ ...good, slug: 'twin', name: 'GOOD', variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })] }))
     await writer.putProduct(buildProduct({ ...good, slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] }))
+    await writer.putProduct(buildProduct({ ...good, slug: 'odd', images: [...good.images, { url: 'https://x.example;sandbox/a.png', alt: 'A bowl' }] }))
     await writer.putProduct(buildProduct({ slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' }))
   })
   const check = await checkCatalog(catalog.store)
-  expect(check.products).toBe(5)
+  expect(check.products).toBe(6)
   expect(Object.fromEntries(check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]))).toEqual({
     noPicture: [['bare', null]],
     noAlternativeText: [['named', '1 of 2 pictures']],
-    foreignPicture: [['named', 'https://cdn.example/a.jpg']],
+    foreignPicture: [['named', 'https://cdn.example/a.jpg'], ['odd', 'https://x.example;sandbox/a.png']],
+    unshownPicture: [['odd', 'https://x.example;sandbox/a.png']],
+    pictureHost: [],
     wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
     sameSku: [['twin', 'A-1, as good']],
     sameName: [['twin', '"GOOD", as good']],
@@ -50,4 +53,15 @@ test('a catalogue without a fault says so', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write((writer) => writer.putProduct(buildProduct({ ...good, slug: 'good' })))
   expect(formatCheck(await checkCatalog(catalog.store))).toBe('1 products: nothing to complain about.')
+})
+
+test('names the hosts of foreign pictures when they are more than a policy names', async () => {
+  await using catalog = await openTempCatalog()
+  const images = Array.from({ length: 21 }, (_, index) => ({ url: `https://photos-${index}.example/a.jpg`, alt: 'A bowl' }))
+  const check = async (count: number) => {
+    await catalog.store.write((writer) => writer.putProduct(buildProduct({ slug: 'bowl', images: images.slice(0, count) })))
+    return formatCheck(await checkCatalog(catalog.store))
+  }
+  expect(await check(20)).not.toContain('Hosts of foreign pictures')
+  expect(await check(21)).toMatch(/^Hosts of foreign pictures, more than 20 hosts.*: 21\n {2}photos-0\.example\n/m)
 })

@@ -6,6 +6,7 @@ import type { CatalogImage } from '../../shared/catalog.ts'
 import { readPictureName } from '../../server/catalog/import/pictures/picture-name.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
+import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
 import { BOWL, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
 interface Drawing {
@@ -114,6 +115,31 @@ test('what no file is found for stays at its https address, or is missing', asyn
     { line: 4, value: 'c.jpg', reason: 'no file has this name' },
     { line: 5 },
   ])
+})
+
+test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.example', '*', '*.example', 'd_e.example'])('refuses a picture at https://%s/, whose host is no plain name', async (host) => {
+  await using catalog = await openTempCatalog()
+  await mkdir(join(catalog.dir, 'photos'))
+  const { report, images } = await importPictures(catalog, `https://${host}/a.png`, 'https://photos.example:8443/a.png', 'https://[2001:db8::1]/a.png', 'https://BÜCHER.example/a.png')
+  const shown = ['https://photos.example:8443/a.png', 'https://[2001:db8::1]/a.png', 'https://xn--bcher-kva.example/a.png']
+  expect(images).toEqual([[], ...shown.map((url) => [{ url, alt: 'Bowl' }])])
+  expect(report.pictures.missing).toMatchObject({
+    count: 1,
+    entries: [{ line: 2, column: 'Image Src', value: `https://${host}/a.png`, reason: `no file has this name, and pages cannot show a picture from the host "${host}": only letters, digits, dots and hyphens may be in its name` }],
+  })
+})
+
+test('warns when pictures stay at so many hosts that pages allow any, in a dry run too', async () => {
+  await using catalog = await openTempCatalog()
+  const importHosts = async (count: number, options: ImportOptions = {}) => {
+    const rows = Array.from({ length: count }, (_, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': `https://photos-${index}.example/a.png` }))
+    const { warnings } = await catalog.importText(writeShopifyCsv(rows), options)
+    return warnings.entries.filter(({ reason }) => reason.includes('more than 20 hosts') && reason.includes('--fetch-images')).length
+  }
+  expect(await importHosts(21, { dryRun: true })).toBe(1)
+  expect(await importHosts(20)).toBe(0)
+  expect(await importHosts(21, { dryRun: true })).toBe(1)
+  expect(await importHosts(21)).toBe(1)
 })
 
 test('the same bytes under two names are one picture, in the store and in a gallery', async () => {

@@ -40,6 +40,7 @@ test.each([
   ['SITE_URL', 'shop.example', 'must be an http or https address'],
   ['SITE_URL', 'https://shop.example/shop', 'must have no path'],
   ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],
+  ['HTTP_BASE_URL', 'https://cdn.example;sandbox', 'must be / or an https or http origin'],
   ['DEMO', 'perhaps', 'must be true or false'],
   ['LOG_LEVEL', 'loud', 'is wrong'],
   ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],

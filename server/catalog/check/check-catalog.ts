@@ -1,7 +1,9 @@
 import type { Category, Product } from '../../../shared/catalog.ts'
 import { foldText } from '../../../shared/slug.ts'
+import { areTooMany } from '../../picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { readGtin } from '../gtin.ts'
+import { isPictureAddress } from '../import/cells/address.ts'
 import { FaultCounter, type FaultList } from './faults.ts'
 
 export interface CatalogCheck {
@@ -20,6 +22,7 @@ type Owners = Map<string, string>
 export async function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
   const damage = await store.findDamage()
   if (damage.length > 0) return { damage, products: 0, faults: [] }
+  const origins = await store.listRemoteImageOrigins()
   return store.read(async (reader) => {
     const faults = new FaultCounter()
     const skus: Owners = new Map()
@@ -35,6 +38,7 @@ export async function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
       checkVariants(product, skus, faults)
     }
     await checkCategories(reader, filledCategories, faults)
+    if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
     return { damage, products, faults: faults.build() }
   })
 }
@@ -45,6 +49,8 @@ function checkPictures({ slug, name, images }: Product, faults: FaultCounter): v
   if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
   const foreign = images.find((image) => 'url' in image)
   if (foreign) faults.add('foreignPicture', slug, foreign.url)
+  const unshown = images.find((image) => 'url' in image && !isPictureAddress(image.url))
+  if (unshown && 'url' in unshown) faults.add('unshownPicture', slug, unshown.url)
 }
 
 function checkTexts({ slug, name, shortDescription, description }: Product, names: Owners, faults: FaultCounter): void {

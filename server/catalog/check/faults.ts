@@ -1,7 +1,11 @@
+import { TOO_MANY_ORIGINS } from '../../picture-origins.ts'
+
 const FAULT_TITLES = {
   noPicture: 'Products without a picture',
   noAlternativeText: 'Products whose pictures have no alternative text of their own, but only their name',
   foreignPicture: 'Products with pictures at a foreign address',
+  unshownPicture: 'Products with pictures that pages cannot show, because the host in their address is no plain name',
+  pictureHost: `Hosts of foreign pictures, ${TOO_MANY_ORIGINS}: pages allow pictures from any https address until an import with --fetch-images brings them`,
   wrongBarcode: 'Products with barcodes that are no GTIN, so that search engines are not told them',
   sameSku: 'Products with a SKU that another one has as well',
   sameName: 'Products with a name that another one has as well',
@@ -13,7 +17,7 @@ const FAULT_TITLES = {
 type FaultKind = keyof typeof FAULT_TITLES
 
 export interface Fault {
-  /** Of a product, or of a category. */
+  /** Of a product or of a category; a host stands here as it is. */
   readonly slug: string
   /** What is meant in particular; null where the kind says all. */
   readonly detail: string | null
@@ -22,7 +26,7 @@ export interface Fault {
 export interface FaultList {
   readonly kind: FaultKind
   readonly title: string
-  /** How many products or categories have the fault. */
+  /** How many products, categories or hosts have the fault. */
   readonly count: number
   /** The first of them. */
   readonly entries: readonly Fault[]

@@ -90,7 +90,7 @@ export class ReportBuilder implements ImportNotes {
   rows = 0
   siteFields: readonly string[] = []
   demoProductsRemoved: number | null = null
-  readonly #source: string
+  readonly source: string
   readonly #products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly #categories = { created: 0, changed: 0, unchanged: 0 }
   readonly #pictures = { stored: 0, known: 0 }
@@ -104,7 +104,7 @@ export class ReportBuilder implements ImportNotes {
   readonly #rejected = new Counter<ImportNotice>()
 
   constructor(source: string) {
-    this.#source = source
+    this.source = source
   }
 
   get hasRejections(): boolean {
@@ -114,6 +114,11 @@ export class ReportBuilder implements ImportNotes {
   get importedProductCount(): number {
     const { created, changed, unchanged } = this.#products
     return created + changed + unchanged + this.#keptProducts.count
+  }
+
+  /** Origins of the first pictures that stay at their address. */
+  get remoteOrigins(): readonly string[] {
+    return [...new Set(this.#remotePictures.entries.map(({ value }) => new URL(value!).origin))]
   }
 
   get firstRejection(): ImportNotice | undefined {
@@ -164,7 +169,7 @@ export class ReportBuilder implements ImportNotes {
 
   build({ dryRun, applied }: { dryRun: boolean; applied: boolean }): ImportReport {
     return {
-      source: this.#source,
+      source: this.source,
       format: this.format,
       dryRun,
       applied,

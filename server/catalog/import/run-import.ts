@@ -1,4 +1,5 @@
 import type { CatalogStore, CatalogWriter } from '../catalog-store.ts'
+import { areTooMany, TOO_MANY_ORIGINS } from '../../picture-origins.ts'
 import { isEmpty } from '../is-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
@@ -74,7 +75,18 @@ export async function runImport(
     if (!(error instanceof RejectedStrictly)) throw error
     applied = false
   }
+  if (applied) await warnOfManyOrigins(store, report, dryRun)
   return report.build({ dryRun, applied })
+}
+
+/** After a dry run the store has only the pictures of before. */
+async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder, dryRun: boolean): Promise<void> {
+  const { source, remoteOrigins } = report
+  if (remoteOrigins.length === 0) return
+  const stored = await store.listRemoteImageOrigins()
+  if (!areTooMany(dryRun ? [...new Set([...stored, ...remoteOrigins])] : stored)) return
+  const reason = `pictures stay at ${TOO_MANY_ORIGINS}, so that pages allow pictures from any https address; an import with --fetch-images brings them into the store`
+  report.warn({ file: source, line: null, column: null, value: null, reason })
 }
 
 /** A file of which nothing can be used is not the file that its owner meant: the demo, too, stays for now. */

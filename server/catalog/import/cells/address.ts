@@ -1,3 +1,5 @@
+import { isPlainOrigin } from '../../../picture-origins.ts'
+
 export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text)
 }
@@ -5,4 +7,9 @@ export function isHttpsAddress(text: string): boolean {
 /** Whether a page may lead there: a path of the site, or an address of https. */
 export function isLinkTarget(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isHttpsAddress(text)
+}
+
+/** Whether pages can show a picture from there. */
+export function isPictureAddress(text: string): boolean {
+  return isHttpsAddress(text) && isPlainOrigin(new URL(text).origin)
 }

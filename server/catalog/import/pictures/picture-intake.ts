@@ -1,5 +1,5 @@
 import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
-import { isHttpsAddress } from '../cells/address.ts'
+import { isHttpsAddress, isPictureAddress } from '../cells/address.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'
@@ -158,12 +158,16 @@ export class PictureIntake {
 
   /** A picture that did not come stays at its address, if that can be shown. */
   #leaveAddress(source: string, place: ImportPlace, why: string): PictureFound | null {
-    if (isHttpsAddress(source)) {
+    if (isPictureAddress(source)) {
       this.#report.remotePicture({ ...place, value: source, reason: `${why}; the picture stays where it is` })
       return { url: new URL(source).href }
     }
-    const reason = isAddress(source) ? `${why}, and only an address of https can be shown instead` : why
-    this.#report.missingPicture({ ...place, value: source, reason })
+    this.#report.missingPicture({ ...place, value: source, reason: isAddress(source) ? `${why}, and ${describeUnshown(source)}` : why })
     return null
   }
+}
+
+function describeUnshown(address: string): string {
+  if (!isHttpsAddress(address)) return 'only an address of https can be shown instead'
+  return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
 }
