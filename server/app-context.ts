@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CatalogStore } from './catalog/catalog-store.ts'
 import type { Config } from './config.ts'
 import type { EnquiryStore } from './enquiries/enquiry-store.ts'
@@ -27,6 +28,8 @@ export interface AppContext {
   /** Null where enquiries are not mailed. */
   readonly outbox: Outbox | null
   readonly build: BuildManifest
+  /** The part of every page's ETag that stays the same while the server runs: the build and the settings that pages depend on. */
+  readonly etagPrefix: string
   readonly pageCache: PageCache
   /** What is not kept and has to be loaded and drawn. */
   readonly renderQueue: FairQueue
@@ -64,6 +67,7 @@ export async function openAppContext(
     config,
     logger,
     build,
+    etagPrefix: `${build.id}-${hashPageSettings(config)}`,
     pageCache: new PageCache(config.pageCacheBytes),
     renderQueue: new FairQueue({ maxRunning: RENDERS_MAX, maxWaitMs: config.renderWaitMs, maxWaiting: RENDERS_WAITING_MAX }),
     renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
@@ -76,4 +80,8 @@ export async function openAppContext(
     ...folders,
     phase: 'starting',
   }
+}
+
+function hashPageSettings({ siteUrl, client }: Config): string {
+  return createHash('sha256').update(JSON.stringify({ siteUrl, client })).digest('base64url').slice(0, 8)
 }

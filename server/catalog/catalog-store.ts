@@ -100,7 +100,7 @@ export interface CatalogWriter extends CatalogReader {
  * Lists hold public products only; `find` returns undefined where there is nothing to be seen.
  */
 export interface CatalogStore {
-  /** Grows with every change, whoever makes it; two answers of one revision are the same. */
+  /** Grows by a random step with every change, whoever makes it. Two responses of one revision are the same, also after a backup was restored. */
   readonly revision: number
   /**
    * Since when nobody knows whether that is the present revision, for the database does not answer: milliseconds since 1970;

@@ -14,7 +14,7 @@ import { requestState } from './request-state.ts'
  * @param type MIME type
  */
 export async function sendCrawlerFile(
-  { store, build, renderQueue }: Pick<AppContext, 'store' | 'build' | 'renderQueue'>,
+  { store, etagPrefix, renderQueue }: Pick<AppContext, 'store' | 'etagPrefix' | 'renderQueue'>,
   req: Request,
   res: Response,
   type: string,
@@ -22,7 +22,7 @@ export async function sendCrawlerFile(
 ): Promise<void> {
   const state = requestState(res)
   const address = createHash('sha256').update(req.path).digest('base64url').slice(0, 8)
-  res.set({ ETag: `W/"${build.id}-${store.revision}-${address}"`, 'Cache-Control': FOR_AN_HOUR })
+  res.set({ ETag: `W/"${etagPrefix}-${store.revision}-${address}"`, 'Cache-Control': FOR_AN_HOUR })
   if (req.method === 'HEAD' || req.fresh) {
     await parts.return(undefined)
     state.outcome = req.fresh ? 'not-modified' : 'asset'

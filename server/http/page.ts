@@ -89,11 +89,11 @@ export function createPageHandler(context: AppContext, commonHeaders: CommonHead
   }
 }
 
-function describePage({ store, build }: AppContext, kind: PageRequest['kind'], match: RouteMatch, pathname: string, search: string): PageRequest {
+function describePage({ store, build, etagPrefix }: AppContext, kind: PageRequest['kind'], match: RouteMatch, pathname: string, search: string): PageRequest {
   const { revision } = store
   const query = canonicalSearch(match, search)
   // What is not private depends on nothing else. Weak, because each encoding counts as the same.
-  const etag = query === null ? null : `W/"${build.id}-${revision}"`
+  const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
   const own = kind === 'page' ? ['content-type', 'text/html; charset=utf-8'] : payloadHeaders(build.id)
   const caching = etag === null ? ['cache-control', PRIVATE] : ['etag', etag, 'cache-control', kind === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
   return {

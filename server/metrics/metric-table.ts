@@ -59,7 +59,7 @@ export const METRICS = {
   vitrine_catalog_revision: {
     type: 'gauge',
     labels: [],
-    meaning: 'Revision of the catalogue that is served; each import that changes something makes it one higher.',
+    meaning: 'Revision of the catalogue that is served; each import that changes something makes it higher, by a random step.',
     advice: 'It is equal on all nodes within 2 s. A node that stays behind does not reach its database.',
   },
   vitrine_database_silent_seconds: {

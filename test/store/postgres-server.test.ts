@@ -15,6 +15,7 @@ import { findFreePort } from '../support/find-free-port.ts'
 import { fillStore } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
+import { listSlugs } from './opened-store.ts'
 
 /** A certificate that nobody trusts; the tests' mail server brings it. */
 const CERTIFICATE = (createRequire(import.meta.url)('smtp-server/lib/tls-options') as () => SecureContextOptions)()
@@ -143,12 +144,31 @@ test('changes are noticed without messages, too', async () => {
   await store.close()
 })
 
+test('the first import after restoring a backup under a running server is listed', async () => {
+  await using database = await createTestDatabase()
+  const store = await openPostgresStore(database.openPool())
+  const put = (slug: string, name: string) => fillStore(store, { products: [buildProduct({ slug, name })] })
+  const tables = ['meta', 'product', 'product_identifier', 'listing_blob']
+  await put('a', 'Oak chair')
+  await database.run(tables.map((table) => `CREATE TABLE backup_${table} AS TABLE ${table}`).join(';'))
+  const { revision } = store
+  await put('b', 'Ash chair')
+  expect(await listSlugs(store, { search: 'ash' })).toEqual(['b'])
+  await database.run(tables.map((table) => `TRUNCATE ${table}; INSERT INTO ${table} TABLE backup_${table}`).join(';'))
+  await expect.poll(() => store.revision).toBe(revision)
+  await put('c', 'Elm chair')
+  expect(await listSlugs(store, { search: 'elm' })).toEqual(['c'])
+  expect(await listSlugs(store, { search: 'ash' })).toEqual([])
+  await store.close()
+})
+
 test('a replica that is behind is passed over until it has what was seen, and so is one that is gone', async () => {
   await using primary = await createTestDatabase()
   await using behind = await createTestDatabase()
   const lagging = await openPostgresStore(behind.openPool())
   await fillStore(lagging, { products: [buildProduct({ slug: 'a', name: 'Old' })] })
   await lagging.close()
+  await behind.run("UPDATE meta SET value = 1 WHERE key = 'revision'")
   await using proxy = await startProxy(behind.url)
   const replica = new ServerPool(proxy.url, 2)
   const store = await openPostgresStore(primary.openPool(), { replica })

@@ -3,6 +3,7 @@ import type { Connection, Row } from '../../postgres/connection.ts'
 import { buildCategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/build/index-builder.ts'
 import type { IndexBlob, IndexSource } from '../listing-index/index-storage.ts'
+import { drawRevisionStep } from '../revision-step.ts'
 import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { readBytes, readCategories, readDocument, readNumber } from './documents.ts'
 
@@ -15,9 +16,10 @@ const BATCH_PARTS = 500
 
 /** Builds what listings are answered from anew, within the transaction that changed the products. The generation before stays for its readers. */
 export async function rebuildListingTables(connection: Connection): Promise<void> {
-  const [row] = await connection.rows("UPDATE meta SET value = value + 1 WHERE key = 'listing-generation' RETURNING value")
+  const step = drawRevisionStep()
+  const [row] = await connection.rows("UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value", step)
   const generation = Number(row!['value'])
-  await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - 1)
+  await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
   using builder = new IndexBuilder(buildCategoryTree(await readCategories(connection), new Map()))
   const summary = await addProducts(connection, builder)
   for (const parts of gatherParts(builder.finish())) await putParts(connection, generation, parts)

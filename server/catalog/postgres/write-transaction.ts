@@ -3,6 +3,7 @@ import type { Connection } from '../../postgres/connection.ts'
 import { LOCK_NOT_AVAILABLE } from '../../postgres/postgres-error.ts'
 import { LOCKS } from '../../postgres/locks.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
+import { drawRevisionStep } from '../revision-step.ts'
 import { rebuildListingTables } from './listing-tables.ts'
 import { PostgresWriter } from './postgres-writer.ts'
 import { REVISION_CHANNEL } from './revision-watch.ts'
@@ -36,7 +37,11 @@ export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Chang
       // Readers' plans were made for the tables as they were, and would stay until the server takes stock by itself.
       if (writer.productCount >= MANY_PRODUCTS) await connection.exec('ANALYZE product, product_identifier, former_slug')
       if (writer.hasListingChanges) await rebuildListingTables(connection)
-      const [row] = await connection.rows("UPDATE meta SET value = value + 1 WHERE key = 'revision' RETURNING value, pg_notify($1, value::text)", REVISION_CHANNEL)
+      const [row] = await connection.rows(
+        "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value, pg_notify($2, value::text)",
+        drawRevisionStep(),
+        REVISION_CHANNEL,
+      )
       return { result, revision: Number(row!['value']) }
     },
     { isLong: true },

@@ -6,6 +6,7 @@ import { scanRows } from '../../sqlite/scan-rows.ts'
 import { buildCategoryTree } from '../category-tree.ts'
 import { IndexBuilder } from '../listing-index/build/index-builder.ts'
 import type { IndexSource } from '../listing-index/index-storage.ts'
+import { drawRevisionStep } from '../revision-step.ts'
 import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
 import { readCategories, readDocument } from './documents.ts'
 
@@ -32,8 +33,9 @@ export function buildFirstListingTables(database: DatabaseSync): void {
 
 /** Builds what listings are answered from anew, within the transaction that changed the products. The generation before stays for its readers. */
 export function rebuildListingTables(queries: Queries): void {
-  const generation = readGeneration(queries) + 1
-  queries.run('DELETE FROM listing_blob WHERE generation < ?', generation - 1)
+  const previous = readGeneration(queries)
+  const generation = previous + drawRevisionStep()
+  queries.run('DELETE FROM listing_blob WHERE generation < ?', previous)
   const putBlob = (name: string, bytes: Uint8Array) => queries.run('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)', generation, name, bytes)
   using builder = new IndexBuilder(buildCategoryTree(readCategories(queries), new Map()))
   const summary = addProducts(queries, builder)

@@ -3,6 +3,7 @@ import { openDatabase } from '../../sqlite/open-database.ts'
 import { Queries } from '../../sqlite/queries.ts'
 import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../sqlite/retry-while-busy.ts'
 import { describeSqliteError } from '../../sqlite/sqlite-error.ts'
+import { drawRevisionStep } from '../revision-step.ts'
 import { rebuildListingTables } from './listing-tables.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
@@ -26,7 +27,7 @@ export async function runWrite<Result>(path: string, { keepsUndo, apply }: Chang
     if (writer.hasChanges) {
       await writer.finish()
       if (writer.hasListingChanges) rebuildListingTables(queries)
-      database.exec("UPDATE meta SET value = value + 1 WHERE key = 'revision'; COMMIT")
+      database.exec(`UPDATE meta SET value = value + ${drawRevisionStep()} WHERE key = 'revision'; COMMIT`)
     } else {
       database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
     }
