@@ -66,8 +66,8 @@ export interface EnquiryStore {
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
 
   /**
-   * Lends the mail that is due longest, and no other one until it is sent, put off or the time is over: one sender at a
-   * time, however many processes there are.
+   * Leases the mail that is due longest, and no other one until it is sent, put off or the lease has expired: one sender at a
+   * time, however many processes there are. Times that only a wrong clock can have written count as expired (`mail-times.ts`).
    */
   takeMail(now: Date, lentUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(reference: string, sentAt: Date): Promise<void>

@@ -1,17 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logMailFailed, logMailSent, logOutboxFailed, type Logger } from '../log.ts'
 import type { EnquiryStore, OutboxMail } from './enquiry-store.ts'
+import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'
 
 /** Looks again for what is due, also for what another process could not send. */
 const POLL_INTERVAL_MS = 5_000
 
-/** Longer than any sending may take, so that a mail is lent anew only where its sender is gone. */
-const LENT_FOR_MS = 45_000
 const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
-const RETRY_MAX_MS = 3_600_000
 
 /** Twice as long after each failure, up to an hour; it is never given up, for the owner would not know of the enquiry. */
 function backOff(attempts: number): number {
@@ -23,7 +21,7 @@ interface OutboxOptions {
   readonly send: SendEnquiryMail
   readonly logger: Logger
   readonly pollIntervalMs?: number
-  readonly lentForMs?: number
+  readonly leaseMs?: number
   readonly sendTimeoutMs?: number
   readonly retryDelayMs?: (attempts: number) => number
 }
@@ -41,7 +39,7 @@ export class Outbox {
   #isStopped = false
 
   constructor(options: OutboxOptions) {
-    this.#options = { pollIntervalMs: POLL_INTERVAL_MS, lentForMs: LENT_FOR_MS, sendTimeoutMs: SEND_TIMEOUT_MS, retryDelayMs: backOff, ...options }
+    this.#options = { pollIntervalMs: POLL_INTERVAL_MS, leaseMs: LEASE_MS, sendTimeoutMs: SEND_TIMEOUT_MS, retryDelayMs: backOff, ...options }
   }
 
   start(): void {
@@ -67,12 +65,12 @@ export class Outbox {
   }
 
   async #run(): Promise<void> {
-    const { enquiries, lentForMs, logger } = this.#options
+    const { enquiries, leaseMs, logger } = this.#options
     try {
       while (this.#isWanted && !this.#isStopped) {
         this.#isWanted = false
         const now = Date.now()
-        const mail = await enquiries.takeMail(new Date(now), new Date(now + lentForMs))
+        const mail = await enquiries.takeMail(new Date(now), new Date(now + leaseMs))
         if (!mail) continue
         await this.#deliver(mail)
         this.#isWanted = true

@@ -10,6 +10,7 @@ interface OpenedEnquiryStore extends AsyncDisposable {
 }
 
 const at = (time: string) => new Date(`2026-03-10T${time}:00.000Z`)
+const tomorrow = (time: string) => new Date(`2026-03-11T${time}:00.000Z`)
 
 /** What every store of enquiries must do, whatever database is behind it. */
 export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
@@ -97,6 +98,25 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await store.takeMail(at('09:00'), at('09:10'))).toMatchObject({ enquiry: { request: 'a' }, attempts: 2 })
     await store.markMailSent(a.reference, at('09:01'))
     expect(await store.takeMail(at('23:00'), at('23:10'))).toBeUndefined()
+  })
+
+  test(`${name}: leases and retry times from a clock that was a day ahead count as expired`, async () => {
+    await using opened = await open()
+    const { store } = opened
+    const add = (request: string, receivedAt: Date) => store.add(buildNewEnquiry({ request, receivedAt, isMailed: true }))
+    const a = await add('a', at('08:00'))
+    await add('b', tomorrow('08:00'))
+    await store.takeMail(tomorrow('08:01'), tomorrow('08:02'))
+    expect(await store.countUnsentMails(at('08:03'))).toMatchObject({ waiting: 1, failed: 1 })
+    expect(await store.takeMail(at('08:03'), at('08:04'))).toMatchObject({ enquiry: { request: 'a' }, attempts: 2 })
+    expect(await store.takeMail(at('08:03'), at('08:04'))).toBeUndefined()
+    await store.putMailOff(a.reference, tomorrow('09:00'))
+    const taken = await store.takeMail(at('08:04'), at('08:05'))
+    expect(taken).toMatchObject({ enquiry: { request: 'b' } })
+    await store.markMailSent(taken!.enquiry.reference, at('08:05'))
+    expect(await store.takeMail(at('08:06'), at('08:07'))).toMatchObject({ enquiry: { request: 'a' } })
+    await store.putMailOff(a.reference, at('09:06'))
+    expect(await store.takeMail(at('08:06'), at('08:07'))).toBeUndefined()
   })
 
   test(`${name}: mails that were not sent are counted, those that failed apart`, async () => {

@@ -7,6 +7,7 @@ import { storableText } from '../../postgres/storable-text.ts'
 import { buildReference } from '../build-reference.ts'
 import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
 import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
+import { readMailTimes } from '../mail-times.ts'
 import { putRecords, scanRecords } from './enquiry-records.ts'
 import { ENQUIRY_SCHEMA } from './schema.ts'
 
@@ -89,11 +90,13 @@ class PostgresEnquiryStore implements EnquiryStore {
     await this.#server.run('UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2', until.toISOString(), reference)
   }
 
-  async countUnsentMails(now: Date): Promise<UnsentMails> {
+  async countUnsentMails(date: Date): Promise<UnsentMails> {
+    const { now, latestLeaseEnd } = readMailTimes(date)
     const [row] = await this.#server.rows(
-      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
        FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
-      now.toISOString(),
+      now,
+      latestLeaseEnd,
     )
     return readUnsentMails(row!)
   }
@@ -128,12 +131,16 @@ class PostgresEnquiryStore implements EnquiryStore {
   }
 }
 
-async function findDueMail(connection: Connection, now: Date): Promise<Row | undefined> {
+async function findDueMail(connection: Connection, date: Date): Promise<Row | undefined> {
+  const { now, latestLeaseEnd, latestDue } = readMailTimes(date)
   const [row] = await connection.rows(
     `SELECT * FROM enquiry_mail JOIN enquiry USING (reference)
-     WHERE sent_at IS NULL AND due_at <= $1 AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > $1)
+     WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
+       AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > $1 AND lent_until <= $2)
      ORDER BY due_at LIMIT 1`,
-    now.toISOString(),
+    now,
+    latestLeaseEnd,
+    latestDue,
   )
   return row
 }

@@ -8,6 +8,7 @@ import { runTransaction } from '../../sqlite/run-transaction.ts'
 import { buildReference } from '../build-reference.ts'
 import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
 import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
+import { readMailTimes } from '../mail-times.ts'
 import { putRecord, scanRecords } from './enquiry-records.ts'
 import { migrateEnquiries } from './schema.ts'
 
@@ -115,11 +116,13 @@ class SqliteEnquiryStore implements EnquiryStore {
     await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET due_at = ?, lent_until = NULL WHERE reference = ?', until.toISOString(), reference))
   }
 
-  async countUnsentMails(now: Date): Promise<UnsentMails> {
+  async countUnsentMails(date: Date): Promise<UnsentMails> {
+    const { now, latestLeaseEnd } = readMailTimes(date)
     const row = this.#queries.get(
-      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > ? THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > ? AND lent_until <= ? THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
        FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
-      now.toISOString(),
+      now,
+      latestLeaseEnd,
     )
     return readUnsentMails(row!)
   }
@@ -138,12 +141,16 @@ class SqliteEnquiryStore implements EnquiryStore {
     this.#database.close()
   }
 
-  #findDueMail(now: Date): Row | undefined {
+  #findDueMail(date: Date): Row | undefined {
+    const { now, latestLeaseEnd, latestDue } = readMailTimes(date)
     return this.#queries.get(
       `SELECT * FROM enquiry_mail JOIN enquiry USING (reference)
-       WHERE sent_at IS NULL AND due_at <= ?1 AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > ?1)
+       WHERE sent_at IS NULL AND (due_at <= ?1 OR due_at > ?3)
+         AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > ?1 AND lent_until <= ?2)
        ORDER BY due_at LIMIT 1`,
-      now.toISOString(),
+      now,
+      latestLeaseEnd,
+      latestDue,
     )
   }
 
