@@ -1,6 +1,11 @@
 import { isListingKey, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
-import type { RouteMatch } from '../../shared/routes.ts'
+import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import { isSlug } from '../../shared/slug.ts'
+
+/** The path of a page in one spelling: `/products/%6doon-jar` and `/products/moon-jar` are the same page. */
+export function canonicalPathname({ name, params }: RouteMatch): string {
+  return ROUTES[name].path.replace(/:(\w+)/g, (_parameter, key: string) => encodeURIComponent(params[key]!))
+}
 
 /**
  * The part of a query that a page follows, in one spelling: keys that it does not know are dropped, those that it knows stand

@@ -16,7 +16,7 @@ import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { isNotModified, sendEntry, sendNotModified } from './cached-pages.ts'
 import { clientOf } from './client-of.ts'
 import type { CommonHeaders } from './common-headers.ts'
-import { canonicalSearch, orderListingSearch } from './page-key.ts'
+import { canonicalPathname, canonicalSearch, orderListingSearch } from './page-key.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { splitPayloadUrl, splitUrl } from './split-url.ts'
@@ -28,7 +28,7 @@ import { untilAborted, watchDisconnect } from './until-ended.ts'
 interface PageRequest {
   readonly kind: CacheEntry['kind']
   readonly match: RouteMatch
-  /** Percent-encoded. */
+  /** Percent-encoded, in one spelling. */
   readonly pathname: string
   /** What the page depends on, in one spelling. */
   readonly search: string
@@ -46,7 +46,13 @@ type Rendered =
   | { readonly kind: 'entry'; readonly entry: CacheEntry }
   | { readonly kind: 'late'; readonly late: SettledPage }
   | { readonly kind: 'redirect'; readonly target: RouteRedirect }
+  | { readonly kind: 'not-modified' }
   | { readonly kind: 'missing' }
+
+interface RenderMode {
+  readonly isSilent: boolean
+  readonly isKnown: boolean
+}
 
 /** For work that goes on although no client waits. */
 const NEVER = new AbortController().signal
@@ -56,9 +62,11 @@ export function createPageHandler(context: AppContext, commonHeaders: CommonHead
   const flights = new SingleFlight<Rendered>()
   let privateCount = 0
   const render = (req: Request, res: Response, page: PageRequest, waiter: AbortSignal) => {
+    const isSilent = waiter === NEVER
+    const isKnown = !isSilent && isNotModified(req, page.etag)
     // A private page is shared with nobody. A bot waits for late data: it shares what is cached, but not what is being rendered.
-    const key = page.key === null ? `private ${privateCount++}` : `${page.key} ${page.revision} ${isBotRequest(res)}`
-    return flights.run(key, waiter, (controller) => renderQueued(context, commonHeaders, req, res, page, controller, waiter === NEVER))
+    const key = page.key === null ? `private ${privateCount++}` : `${page.key} ${page.revision} ${isBotRequest(res)} ${isKnown}`
+    return flights.run(key, waiter, (controller) => renderQueued(context, commonHeaders, req, res, page, controller, { isSilent, isKnown }))
   }
 
   return (name, kind) => async (req, res) => {
@@ -71,9 +79,9 @@ export function createPageHandler(context: AppContext, commonHeaders: CommonHead
     if (passed === 'abort') throw routeInvalid(pathname + search)
     if (passed) return move(passed)
     const ordered = orderListingSearch(match, search)
-    if (ordered !== undefined) return move({ redirectTo: pathname + ordered, status: 308 })
+    if (ordered !== undefined) return move({ redirectTo: canonicalPathname(match) + ordered, status: 308 })
 
-    const page = describePage(context, kind, match, pathname, search)
+    const page = describePage(context, kind, match, search)
     if (page.key !== null) {
       const refresh = () => {
         render(req, res, page, NEVER).catch((error: unknown) => logUnlessBusy(context, res, error))
@@ -83,14 +91,16 @@ export function createPageHandler(context: AppContext, commonHeaders: CommonHead
     const { result, isOwn } = await render(req, res, page, watchDisconnect(req, res)).catch((error: unknown) => findStale(context, res, page, error))
     if (result.kind === 'missing') throw routeInvalid(pathname + search)
     if (result.kind === 'redirect') return move(result.target)
+    if (result.kind === 'not-modified') return sendNotModified(context, res, requestState(res), { ...page, renderedAt: Date.now() })
     if (result.kind === 'late') return streamLate(context, req, res, page, result.late)
     // The client whose request began the render has had it as a stream.
     if (kind === 'payload' || !isOwn) sendEntry(context, req, res, requestState(res), result.entry)
   }
 }
 
-function describePage({ store, build, etagPrefix }: AppContext, kind: PageRequest['kind'], match: RouteMatch, pathname: string, search: string): PageRequest {
+function describePage({ store, build, etagPrefix }: AppContext, kind: PageRequest['kind'], match: RouteMatch, search: string): PageRequest {
   const { revision } = store
+  const pathname = canonicalPathname(match)
   const query = canonicalSearch(match, search)
   // What is not private depends on nothing else. Weak, because each encoding counts as the same.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
@@ -128,11 +138,6 @@ function sendFromCache(context: AppContext, req: Request, res: Response, page: P
   const { store, pageCache, metrics } = context
   const { revision, etag } = page
   const state = requestState(res)
-  if (isNotModified(req, etag)) {
-    metrics.countLookup('hit')
-    sendNotModified(context, res, state, { ...page, renderedAt: Date.now() })
-    return true
-  }
   const isUnreachable = store.silentSince !== null
   const entry = isUnreachable ? pageCache.findStale(key) : pageCache.find(key, revision)
   const isFresh = entry?.revision === revision && !isUnreachable
@@ -140,7 +145,9 @@ function sendFromCache(context: AppContext, req: Request, res: Response, page: P
   if (!entry) return false
   if (!isFresh && !isUnreachable) refresh()
   pageCache.addUrl(req.originalUrl, key)
-  sendEntry(context, req, res, state, entry)
+  // A client that has the present page, from another node perhaps, gets no older one.
+  if (isNotModified(req, etag)) sendNotModified(context, res, state, { ...page, renderedAt: Date.now() })
+  else sendEntry(context, req, res, state, entry)
   return true
 }
 
@@ -159,10 +166,10 @@ function logUnlessBusy({ logger }: AppContext, res: Response, error: unknown): v
 
 /**
  * Loads and renders a page within the queue. The response gets it as a stream; the finished copy goes into the cache.
- * @param isSilent renders for the cache alone
+ * @param mode whether it renders for the cache alone (`isSilent`), or for a client that needs no body if the page exists (`isKnown`)
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
-function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Request, res: Response, page: PageRequest, controller: AbortController, isSilent: boolean): Promise<Rendered> {
+function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Request, res: Response, page: PageRequest, controller: AbortController, { isSilent, isKnown }: RenderMode): Promise<Rendered> {
   const { config, pageCache, renderQueue } = context
   const { signal } = controller
   const state = requestState(res)
@@ -177,6 +184,7 @@ function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Re
       recordPhase(context, state, 'load', startedAt)
       if (!loaded) return { kind: 'missing' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
+      if (isKnown) return { kind: 'not-modified' }
       let bytes: Buffer
       if (page.kind === 'payload') {
         bytes = Buffer.from(JSON.stringify(await untilAborted(awaitDeferred(loaded), signal)))

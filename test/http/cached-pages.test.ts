@@ -29,8 +29,9 @@ async function startCounting(delayMs = 0): Promise<{ server: TestServer; loads: 
 
 /** The answer as it is on the wire. */
 async function getRaw(server: TestServer, path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(server.url)
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(server.url + path, { headers }, resolve).on('error', reject)
+    get({ hostname, port, path, headers }, resolve).on('error', reject)
   })
   return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
 }
@@ -100,6 +101,53 @@ test('who has it gets a 304, also by one of several tags, and HEAD gets the head
     const head = await server.request.head('/products/chair').set('Accept-Encoding', 'identity')
     expect(head.headers['content-length']).toBe(String(page.bytes.length))
   }
+})
+
+test.each(['*', "the site's ETag"])('what does not exist is a 404 with If-None-Match: %s, and a rename is followed', async (given) => {
+  await using server = await startServer({ products: [{ ...chair, formerSlugs: ['stool'] }], categories })
+  const known = given === '*' ? given : (await getRaw(server, '/')).headers['etag']!
+  for (const path of ['/products/table', '/category/tables', '/products?page=9', '/category/seats?page=9']) {
+    const payload = path.replace(/(\?|$)/, '/_payload.json$1') + (path.includes('?') ? '&b' : '?b')
+    for (const url of [path, payload]) {
+      for (let round = 0; round < 2; round++) expect((await getRaw(server, url, { 'If-None-Match': known })).status, url).toBe(404)
+    }
+  }
+  const renamed = await getRaw(server, '/products/stool', { 'If-None-Match': known })
+  expect([renamed.status, renamed.headers['location']]).toEqual([301, '/products/chair'])
+})
+
+test('a page that is not cached any more is loaded for a 304, but not rendered', async () => {
+  await using counting = await startCounting()
+  const { server, loads } = counting
+  const { etag } = (await getRaw(server, '/')).headers
+  for (const path of ['/products/chair', '/products/chair/_payload.json?b']) {
+    const known = await getRaw(server, path, { 'If-None-Match': etag! })
+    expect([known.status, known.bytes.length, known.headers['etag'], known.headers['cache-control']], path).toEqual([304, 0, etag, expect.stringContaining('s-maxage')])
+    expect(server.context.pageCache.findByUrl(path, server.store.revision)).toBeUndefined()
+  }
+  expect(loads()).toBe(2)
+  const [conditional, plain] = await Promise.all([getRaw(server, '/products/chair', { 'If-None-Match': etag! }), getRaw(server, '/products/chair')])
+  expect([conditional.status, plain.status]).toEqual([304, 200])
+  expect(plain.bytes.toString()).toContain('Oak chair')
+})
+
+test.each([
+  ['percent codes', '/products/%63hair'],
+  ['small hex digits', '/products/k%c3%a4se'],
+  ['a fragment', '/products/chair#1'],
+  ['percent codes in a query', '/products/chair?%76ariant=black'],
+  ['percent codes in a payload', '/products/c%68air/_payload.json?b'],
+  ['percent codes in a search', '/products?q=%6fak'],
+])('another spelling of a URL, with %s, finds the same cache entry', async (_kind, url) => {
+  const cheese = buildProduct({ slug: 'käse', name: 'Käse' })
+  await using server = await startServer({ products: [chair, cheese] })
+  const { pageCache } = server.context
+  for (const path of ['/products/chair', '/products/k%C3%A4se', '/products/chair?variant=black', '/products/chair/_payload.json?b', '/products?q=oak']) {
+    expect((await getRaw(server, path)).status, path).toBe(200)
+  }
+  const before = pageCache.entryCount
+  for (let round = 0; round < 2; round++) expect((await getRaw(server, url)).status).toBe(200)
+  expect(pageCache.entryCount).toBe(before)
 })
 
 test('after a change the old copy is shown while the new one is made, once, and then the new one', async () => {
