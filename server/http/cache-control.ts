@@ -10,8 +10,8 @@ export const SHARED_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-while-reval
  */
 export const PAYLOAD_BRIEFLY = 'public, max-age=0, s-maxage=60, stale-if-error=86400'
 
-/** For 404s of pages: what is not there now may come with the next import. */
-export const NOT_FOUND_BRIEFLY = 'public, max-age=0, s-maxage=30'
+/** For 404s and redirects: the next import, or a rollback, may change them. Without a lifetime browsers keep a 301 or 308 for good. */
+export const BRIEFLY = 'public, max-age=0, s-maxage=30'
 
 /** For what machines fetch: sitemaps, feeds, manifest. */
 export const FOR_AN_HOUR = 'public, max-age=3600'

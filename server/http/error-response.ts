@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
 import { busyResponse } from './busy-response.ts'
-import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
+import { BRIEFLY } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
 import { compressed } from './compressed.ts'
 import { buildPlainErrorPage, describeErrorPage } from './error-page.ts'
@@ -30,7 +30,7 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
     for (const name of ['ETag', 'Content-Type']) res.removeHeader(name)
     if (thrown instanceof BusyError) return sendBusy(req, res)
     const body = describeError(thrown, config.isDevelopment)
-    res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? NOT_FOUND_BRIEFLY : 'no-store')
+    res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? BRIEFLY : 'no-store')
     if (body.statusCode === 503) res.set('Retry-After', RETRY_AFTER_S)
     if (state.answersInJson) {
       compressed(req, res, () => res.json(body))

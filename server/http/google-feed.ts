@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts'
 import { writeGoogleFeed } from '../crawler-files/google-feed.ts'
 import { logFeed } from '../log.ts'
 import { allowMethods } from './allow-methods.ts'
-import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
+import { BRIEFLY } from './cache-control.ts'
 import { sendCrawlerFile } from './crawler-file.ts'
 import { requestState } from './request-state.ts'
 
@@ -17,7 +17,7 @@ export function googleFeed(context: AppContext): Router {
     const site = await store.readSite()
     if (!site.hasGoogleFeed) {
       state.outcome = 'missing'
-      res.status(404).set('Cache-Control', NOT_FOUND_BRIEFLY).type('text/plain').send('There is no such feed.\n')
+      res.status(404).set('Cache-Control', BRIEFLY).type('text/plain').send('There is no such feed.\n')
       return
     }
     res.set('X-Robots-Tag', 'noindex')

@@ -6,7 +6,7 @@ import type { CatalogStore } from '../catalog/catalog-store.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../icons/web-app-manifest.ts'
 import { drawIcon, iconVersion, wrapIco, type IconShape } from '../icons/site-icon.ts'
 import { allowMethods } from './allow-methods.ts'
-import { FOR_AN_HOUR, IMMUTABLE, NOT_FOUND_BRIEFLY } from './cache-control.ts'
+import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from './cache-control.ts'
 import { requestState } from './request-state.ts'
 
 const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
@@ -35,7 +35,7 @@ export function siteIcons({ store }: AppContext): Router {
     if (shape) send(req, res, 'image/png', await draw(site, shape), version === iconVersion(site) ? IMMUTABLE : undefined)
     else {
       Object.assign(requestState(res), { route: 'icon', outcome: 'missing' })
-      res.status(404).set('Cache-Control', NOT_FOUND_BRIEFLY).type('text/plain').send('There is no such icon.\n')
+      res.status(404).set('Cache-Control', BRIEFLY).type('text/plain').send('There is no such icon.\n')
     }
   })
   return router

@@ -2,7 +2,7 @@ import { Router } from 'express'
 import type { AppContext } from '../app-context.ts'
 import { findSitemap } from '../crawler-files/sitemap.ts'
 import { allowMethods } from './allow-methods.ts'
-import { NOT_FOUND_BRIEFLY } from './cache-control.ts'
+import { BRIEFLY } from './cache-control.ts'
 import { sendCrawlerFile } from './crawler-file.ts'
 import { requestState } from './request-state.ts'
 
@@ -18,7 +18,7 @@ export function sitemap(context: AppContext): Router {
       return
     }
     state.outcome = 'missing'
-    res.status(404).set('Cache-Control', NOT_FOUND_BRIEFLY).type('text/plain').send('There is no such sitemap.\n')
+    res.status(404).set('Cache-Control', BRIEFLY).type('text/plain').send('There is no such sitemap.\n')
   })
   return router
 }
