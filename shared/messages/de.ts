@@ -124,6 +124,12 @@ export const createTexts: CreateTexts = (formatCount) => ({
   notFoundHint: 'Vielleicht wurde sie verschoben oder ist ausverkauft, vielleicht steckt in der Adresse ein Tippfehler.',
   errorHeading: 'Etwas ist schiefgegangen',
   errorHint: 'Es liegt nicht an Ihnen. Oft hilft es, es gleich noch einmal zu versuchen.',
+  requestErrorHeading: 'Diese Anfrage lässt sich nicht beantworten',
+  requestErrorHints: {
+    400: 'Die Adresse enthält ein Prozentzeichen ohne gültigen Zeichencode oder ein Zeichen, das in keiner Adresse stehen darf. Bitte prüfen Sie die Adresse.',
+    414: 'Die Adresse ist zu lang.',
+    429: 'Von Ihrem Anschluss kamen zu viele Anfragen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+  },
   tryAgain: 'Noch einmal versuchen',
   status: (code) => `Fehler ${code}`,
 

@@ -127,6 +127,13 @@ export const createTexts = (formatCount: FormatCount) => ({
   notFoundHint: 'It may have been moved or sold out, or the address has a slip in it.',
   errorHeading: 'Something went wrong',
   errorHint: 'It is not your doing. Trying again in a moment often helps.',
+  requestErrorHeading: 'This request cannot be answered',
+  /** By status. */
+  requestErrorHints: {
+    400: 'The address contains a percent sign without a valid character code, or a character that no address may contain. Please check the address.',
+    414: 'The address is too long.',
+    429: 'Too many requests came from your connection. Please try again in a few minutes.',
+  } as Readonly<Record<number, string>>,
   tryAgain: 'Try again',
   status: (code: number) => `Error ${code}`,
 

@@ -124,6 +124,12 @@ export const createTexts: CreateTexts = (formatCount) => ({
   notFoundHint: 'Puede que se haya movido o agotado, o que haya un error en la dirección.',
   errorHeading: 'Algo ha ido mal',
   errorHint: 'No es culpa suya. A menudo basta con volver a intentarlo dentro de un momento.',
+  requestErrorHeading: 'Esta solicitud no se puede atender',
+  requestErrorHints: {
+    400: 'La dirección contiene un signo de porcentaje sin un código de carácter válido o un carácter que ninguna dirección admite. Compruebe la dirección.',
+    414: 'La dirección es demasiado larga.',
+    429: 'Han llegado demasiadas solicitudes desde su conexión. Vuelva a intentarlo dentro de unos minutos.',
+  },
   tryAgain: 'Volver a intentarlo',
   status: (code) => `Error ${code}`,
 

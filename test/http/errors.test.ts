@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { HttpError } from '../../shared/http-error.ts'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { messagesFor } from '../../server/language.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -88,6 +90,33 @@ test.each([
   expect(answer.text).toBe(text)
   expect(answer.headers['vary']).toContain('User-Agent')
   await expect.poll(() => server.logLines.find((line) => line['url'] === path)).toMatchObject({ bot: true, status })
+})
+
+test.each(['en', 'de', 'es'])('the page for a request that is at fault says what is wrong with it (%s)', async (locale) => {
+  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
+  const messages = messagesFor(locale)
+  for (const [status, path] of [
+    [400, '/products/%'],
+    [400, '/about?q=%ff'],
+    [414, `/products?q=${'x'.repeat(8_000)}`],
+  ] as const) {
+    const { status: answered, text } = await server.request.get(path)
+    expect(answered, path).toBe(status)
+    expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
+    expect(text, path).toContain(messages.requestErrorHints[status])
+    for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
+  }
+  const refused = await server.request.delete('/about')
+  expect([refused.status, refused.text.includes(messages.requestErrorHeading), refused.text.includes(messages.errorHint)]).toEqual([405, true, false])
+})
+
+test('a client that looks up too much is told to wait, and offered to try again', async () => {
+  await using server = await startServer()
+  const messages = messagesFor('en')
+  let last = await server.request.get('/contact?reference=ABCD2345')
+  for (let count = 0; count < 100 && last.status !== 429; count++) last = await server.request.get('/contact?reference=ABCD2345')
+  expect(last.status).toBe(429)
+  for (const text of [messages.requestErrorHints[429]!, messages.tryAgain]) expect(last.text).toContain(text)
 })
 
 test('an error while the error page is drawn still answers with status and words', async () => {

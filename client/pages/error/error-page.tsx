@@ -11,16 +11,21 @@ export interface ErrorPageProps {
   readonly stack?: string
 }
 
+/** The only fault of a request that passes by itself. */
+const TOO_MANY_REQUESTS = 429
+
 /** The general error page: every status but 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
   const messages = useMessages()
+  const isRequestError = statusCode >= 400 && statusCode < 500
+  const hint = isRequestError ? messages.requestErrorHints[statusCode] : messages.errorHint
   return (
     <div className="error" lang={messages.langAttribute}>
       <p className="caption">
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>
-      <h1>{messages.errorHeading}</h1>
-      <p className="lead">{messages.errorHint}</p>
+      <h1>{isRequestError ? messages.requestErrorHeading : messages.errorHeading}</h1>
+      {hint === undefined ? null : <p className="lead">{hint}</p>}
       {description === statusMessage ? null : <p className="error-description" lang="en">{description}</p>}
       {stack === undefined ? null : (
         <pre className="error-stack" tabIndex={0}>
@@ -28,9 +33,11 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
         </pre>
       )}
       <p className="error-ways">
-        <Link to="" className="button button-primary">
-          {messages.tryAgain}
-        </Link>
+        {isRequestError && statusCode !== TOO_MANY_REQUESTS ? null : (
+          <Link to="" className="button button-primary">
+            {messages.tryAgain}
+          </Link>
+        )}
         <Link to="/" className="button">
           {messages.home}
         </Link>
