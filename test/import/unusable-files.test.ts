@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openCsvFile, type CsvRow } from '../../server/catalog/import/csv/csv-file.ts'
 import { ImportError } from '../../server/catalog/import/import-error.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
@@ -122,6 +123,31 @@ test('a row of a million characters is a quote that was not closed', async () =>
   const error = await catchImportError(catalog.importText(`${header}\na,"A,1.00,x\n${rows}\n`))
   expect(error.place.line).toBe(2)
   expect(error.reason).toMatch(/does not end/)
+})
+
+test('nine megabytes of commas are refused before they fill the memory', async () => {
+  await using catalog = await openTempCatalog()
+  const error = await catchImportError(catalog.importText(`${header}\na,A,1.00,x\n${','.repeat(9_000_000)}`))
+  expect(error.place.line).toBe(3)
+  expect(error.reason).toMatch(/does not end/)
+})
+
+test('a header of more columns than any export has is refused', async () => {
+  await using catalog = await openTempCatalog()
+  const error = await catchImportError(catalog.importText(`${header},${'x,'.repeat(10_000)}\na,A,1.00,x\n`))
+  expect(error.place.line).toBe(1)
+  expect(error.reason).toMatch(/10005 columns, more than 10000/)
+})
+
+test('blank lines and rows of other lengths build no error object each', async () => {
+  await using catalog = await openTempCatalog()
+  const file = await openCsvFile(await catalog.write('blank.csv', `a,b\n1,2\n${'\n'.repeat(2_000)}${'3\n'.repeat(2_000)}4,5,6\n`))
+  using captured = vi.spyOn(Error, 'captureStackTrace')
+  const rows: CsvRow[] = []
+  for await (const row of file.readRows()) rows.push(row)
+  expect(captured.mock.calls.length).toBeLessThan(100)
+  expect(rows).toHaveLength(2_002)
+  expect(rows.at(-1)).toEqual({ line: 4_003, cells: ['4', '5', '6'] })
 })
 
 test('a file of which no row can be used is refused as a whole', async () => {

@@ -12,6 +12,8 @@ const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
 /** What Atom calls a description. */
 const SUMMARIES = new Set(['summary', 'content'])
+/** Of an item's texts, with one more for each of its tags: more than this is an item that nobody closed. */
+const ITEM_MAX_CHARACTERS = 2_000_000
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 
 /** A feed as RSS 2.0 or Atom. */
@@ -41,6 +43,7 @@ class ItemCollector implements XmlListener {
   #depth = 0
   #itemDepth = 0
   #itemLine = 0
+  #itemCharacters = 0
   #google = new Map<FeedField, FeedValue[]>()
   #plain = new Map<FeedField, FeedValue[]>()
   #value: OpenValue | undefined
@@ -67,12 +70,14 @@ class ItemCollector implements XmlListener {
       if (this.#depth > 1 && ITEMS.has(local)) this.#openItem(line)
       return
     }
+    this.#countCharacters(1)
     if (this.#depth === this.#itemDepth + 1) this.#openValue(local, uri, name, line, attributes['href']?.value)
     else if (this.#value && this.#depth === this.#itemDepth + 2) this.#part = foldFieldName(local)
   }
 
   text(text: string): void {
     if (!this.#value) return
+    this.#countCharacters(text.length)
     this.#value.text += text
     if (this.#part !== undefined) this.#value.parts.set(this.#part, (this.#value.parts.get(this.#part) ?? '') + text)
   }
@@ -91,7 +96,14 @@ class ItemCollector implements XmlListener {
     this.#depth -= 1
   }
 
+  #countCharacters(count: number): void {
+    this.#itemCharacters += count
+    if (this.#itemCharacters <= ITEM_MAX_CHARACTERS) return
+    throw new ImportError({ file: this.#file, line: this.#itemLine }, `this item has more than ${ITEM_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`)
+  }
+
   #openItem(line: number): void {
+    this.#itemCharacters = 0
     this.#itemDepth = this.#depth
     this.#itemLine = line
     this.#google = new Map()

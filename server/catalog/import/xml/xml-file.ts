@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
@@ -11,6 +9,8 @@ import { locateBareAmpersand } from './locate-ampersand.ts'
 const BEGINNING_BYTES = 1024
 /** Text without any tag in it: more than this is a tag that nobody closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
+/** A feed needs five levels, HTML within one a few more. The parser's time grows with the square of the depth. */
+const DEPTH_MAX = 100
 
 /** An XML file whose encoding is known. It is streamed, as often as it is asked for. */
 export interface XmlFile extends TextFile {
@@ -48,12 +48,20 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
   const parser = new SaxesParser({ xmlns: true, position: true })
   let failure: ImportError | undefined
   let silence = 0
+  let depth = 0
   const hear = (event: () => void) => {
     silence = 0
     if (!failure) event()
   }
-  parser.on('opentag', (tag) => hear(() => listener.openTag(tag, parser.line)))
-  parser.on('closetag', () => hear(() => listener.closeTag()))
+  parser.on('opentag', (tag) => {
+    depth += 1
+    if (depth > DEPTH_MAX) throw new ImportError({ file: file.name, line: parser.line }, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
+    hear(() => listener.openTag(tag, parser.line))
+  })
+  parser.on('closetag', () => {
+    depth -= 1
+    hear(() => listener.closeTag())
+  })
   parser.on('text', (text) => hear(() => listener.text(text)))
   parser.on('cdata', (text) => hear(() => listener.text(text)))
   parser.on('error', (error) => {
@@ -81,7 +89,7 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
 
 async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
   if (!(error instanceof ImportError) || !/entity|cut off|does not end/.test(error.reason)) return error
-  const place = await locateBareAmpersand(createInterface(Readable.from(readText(file))))
+  const place = await locateBareAmpersand(readText(file))
   if (!place) return error
   const reason = 'the XML is not well-formed: an "&" that begins no entity; write "&amp;" for it'
   return new ImportError({ file: file.name, line: place.line, column: String(place.column) }, reason, { cause: error })
