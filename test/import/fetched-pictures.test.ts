@@ -81,7 +81,7 @@ test('what cannot be fetched is named with its reason, and the rest comes in', a
   expect((await catalog.readProduct('bowl-0'))!.images).toHaveLength(1)
   for (const index of [1, 2, 3, 4, 5]) expect((await catalog.readProduct(`bowl-${index}`))!.images, paths[index]).toEqual([])
   const text = JSON.stringify(report)
-  for (const reason of ['the answer is 404', 'there are more than 3 redirects', 'the file is broken or no picture', 'it leads to an address of file']) expect(text).toContain(reason)
+  for (const reason of ['the answer is 404', 'there are more than 3 redirects', 'it is SVG or a web page, not a photo', 'it leads to an address of file']) expect(text).toContain(reason)
 })
 
 test.each(['https://127.0.0.1:9/a.jpg', 'https://localhost/a.jpg', 'https://[::1]/a.jpg', 'https://169.254.169.254/latest/a.jpg'])(

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { readPictureName } from '../../server/catalog/import/pictures/picture-name.ts'
+import { rasteriseSvg } from '../../server/catalog/import/pictures/rasterise-svg.ts'
 import { writeBlankPng } from '../support/blank-png.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
@@ -99,7 +100,7 @@ test('broken pictures are reported and left out, the product comes in', async ()
     { line: 2, column: 'Image Src', value: 'half.jpg', reason: expect.stringContaining('broken') },
     { line: 3, value: 'text.png', reason: expect.stringContaining('broken or no picture') },
     { line: 4, value: 'empty.webp', reason: expect.stringContaining('empty') },
-    { line: 5, value: 'vector.gif', reason: expect.stringContaining('format svg is not supported') },
+    { line: 5, value: 'vector.gif', reason: expect.stringContaining('it is SVG or a web page') },
   ])
   expect(report.products.created).toBe(4)
 })
@@ -176,8 +177,54 @@ test('a later import without the folder leaves the pictures of the earlier one',
 test('a picture of more pixels than can be shown is told, and nothing of it kept', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('photos/huge.png', writeBlankPng(20_000, 5_001))
-  const { report, images } = await importPictures(catalog, 'huge.png')
-  expect(images).toEqual([[]])
+  await catalog.write('photos/square.png', writeBlankPng(20_000, 20_000))
+  const { report, images } = await importPictures(catalog, 'huge.png', 'square.png')
+  expect(images).toEqual([[], []])
   expect(report.pictures).toMatchObject({ stored: 0 })
-  expect(report.warnings.entries).toMatchObject([{ value: 'huge.png', reason: expect.stringMatching(/pixel/) as unknown }])
+  expect(report.warnings.entries).toMatchObject([
+    { value: 'huge.png', reason: expect.stringMatching(/^the picture was left out: it has 20000 × 5001 pixels, more than 100 million; save it smaller/) },
+    { value: 'square.png', reason: expect.stringMatching(/20000 × 20000 pixels/) },
+  ])
+})
+
+test.each([
+  ['photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'a HEIC photo'],
+  ['renamed.jpg', Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic', 'latin1'), 'a HEIC photo'],
+  ['t.tiff', Buffer.from('II*\0\x08\0\0\0', 'latin1'), 'a TIFF file or a raw photo of a camera'],
+  ['camera.NEF', Buffer.from('MM\0*\0\0\0\x08', 'latin1'), 'a TIFF file or a raw photo of a camera'],
+  ['film.jpg', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'a video'],
+  ['sheet.pdf', '%PDF-1.7', 'a PDF'],
+  ['layers.psd', '8BPS', 'a Photoshop file'],
+])('%s, which browsers do not show, is named with what to do', async (name, content, what) => {
+  await using catalog = await openTempCatalog()
+  await catalog.write(`photos/${name}`, content)
+  const { report } = await importPictures(catalog, name, `https://cdn.example/${name}`)
+  const reason = `the picture was left out: it is ${what}, which browsers do not show; save it as JPEG, PNG or WebP`
+  expect(report.warnings.entries).toMatchObject([{ line: 2, value: name, reason }])
+  expect(report.pictures).toMatchObject({ stored: 0, missing: { count: 0 }, remote: { entries: [{ reason: expect.stringContaining('its file cannot be used') }] } })
+})
+
+test('a JPEG is taken before the HEIC photo it was made from, and an AVIF is no HEIC', async () => {
+  await using catalog = await openTempCatalog()
+  await drawPicture(join(catalog.dir, 'photos', 'moss.jpg'))
+  await catalog.write('photos/moss.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
+  await catalog.write('photos/fern.avif', await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } }).avif().toBuffer())
+  const { report, images } = await importPictures(catalog, 'moss.heic', 'fern.avif')
+  expect(images).toMatchObject([[{ format: 'jpeg' }], [{ format: 'avif' }]])
+  expect(report.warnings.count).toBe(0)
+})
+
+test('an SVG whose filters take too long is refused, and its process is killed', async () => {
+  const filters = '<feTurbulence baseFrequency="0.05" numOctaves="10"/>'.repeat(50)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><filter id="f">${filters}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`
+  const before = process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  await expect(rasteriseSvg(Buffer.from(svg), 1_000)).rejects.toThrow(/longer than 1 s to render; remove its filters/)
+  expect(process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap')).toHaveLength(before)
+})
+
+test('an SVG that cannot be read is reported as such', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.write('photos/broken.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>')
+  const { report } = await importPictures(catalog, 'broken.svg')
+  expect(report.warnings.entries).toMatchObject([{ value: 'broken.svg', reason: expect.stringContaining('this SVG cannot be shown: ') }])
 })

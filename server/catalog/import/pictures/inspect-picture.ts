@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import type { ImageFormat } from '../../../../shared/catalog.ts'
+import { isMarkup, nameForeignFormat } from './foreign-format.ts'
 import { rasteriseSvg } from './rasterise-svg.ts'
 
 interface InspectedPicture {
@@ -20,6 +21,7 @@ export interface Fault {
 
 export const FILE_MAX_BYTES = 40 * 1024 * 1024
 export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
+const SAVE_AS = 'save it as JPEG, PNG or WebP'
 /** Made larger a hundred times it is a blur by itself. */
 const FIRST_LOOK_WIDTH = 12
 /** Decoding takes four bytes and more for each of them. */
@@ -33,21 +35,31 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
   const { size } = await stat(path)
   if (size === 0) return { fault: 'the file is empty' }
   if (size > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
-  let bytes: Uint8Array = await readFile(path)
+  const bytes = await readPixels(path)
+  if ('fault' in bytes) return bytes
   try {
-    let metadata = await sharp(bytes, { limitInputPixels: PIXELS_MAX }).metadata()
-    if (metadata.format === 'svg' && /\.svg$/i.test(path)) {
-      bytes = await rasteriseSvg(bytes)
-      metadata = await sharp(bytes).metadata()
-    }
+    // What its pixels take is checked here, to say how many there are; the header alone takes nothing.
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
-    if (!format) return { fault: `the format ${metadata.format} is not supported` }
+    if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
     const { width, height } = metadata.autoOrient
-    if (width * height > PIXELS_MAX) return { fault: `the picture has more than ${PIXELS_MAX / 1e6} million pixels` }
+    if (width * height > PIXELS_MAX) {
+      return { fault: `it has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide` }
+    }
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
   } catch (error) {
     return { fault: `the file is broken or no picture (${describe(error)})` }
   }
+}
+
+/** A file that may be a picture with pixels; a vector picture becomes one. */
+async function readPixels(path: string): Promise<Uint8Array | Fault> {
+  const bytes = await readFile(path)
+  const foreign = nameForeignFormat(bytes)
+  if (foreign !== undefined) return { fault: `it is ${foreign}, which browsers do not show; ${SAVE_AS}` }
+  if (!isMarkup(bytes)) return bytes
+  if (!/\.svg$/i.test(path)) return { fault: 'it is SVG or a web page, not a photo; the name of an SVG ends with .svg' }
+  return rasteriseSvg(bytes).catch((error: unknown) => ({ fault: `this SVG cannot be shown: ${describe(error)}` }))
 }
 
 /**

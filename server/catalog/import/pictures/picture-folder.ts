@@ -1,18 +1,22 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
+import { FOREIGN_EXTENSION } from './foreign-format.ts'
 import { readPictureName, type PictureName } from './picture-name.ts'
 
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
+const NO_PATHS: readonly string[] = []
+const FORMS = ['full', 'base', 'stem'] as const
+
+/** Paths by the forms of their names. */
+type PathsByForm = Readonly<Record<keyof PictureName, Map<string, string[]>>>
+
 /** The owner's pictures on disk, found by their names whatever folder they lie in. */
 export class PictureFolder {
   readonly #root: string
-  readonly #byForm: Readonly<Record<keyof PictureName, Map<string, string[]>>> = {
-    full: new Map(),
-    base: new Map(),
-    stem: new Map(),
-  }
+  readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
+  readonly #foreign: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
 
   private constructor(root: string) {
     this.#root = root
@@ -28,11 +32,12 @@ export class PictureFolder {
       throw new ImportError({ file: directory }, 'this is no folder of pictures', { cause: error })
     })
     for (const entry of entries) {
-      if (!IMAGE_FILE.test(entry.name) || entry.name.startsWith('.')) continue
+      const list = IMAGE_FILE.test(entry.name) ? folder.#pictures : FOREIGN_EXTENSION.test(entry.name) ? folder.#foreign : undefined
+      if (!list || entry.name.startsWith('.')) continue
       const path = join(entry.parentPath, entry.name)
-      if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) folder.#add(path)
+      if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) addPath(list, path)
     }
-    for (const forms of Object.values(folder.#byForm)) for (const paths of forms.values()) paths.sort()
+    for (const forms of [folder.#pictures, folder.#foreign].flatMap(Object.values)) for (const paths of forms.values()) paths.sort()
     return folder
   }
 
@@ -41,26 +46,35 @@ export class PictureFolder {
    * else those that differ in a shop's size suffix.
    */
   find(source: string): readonly string[] {
-    const name = readPictureName(source)
-    for (const form of ['full', 'base', 'stem'] as const) {
-      const paths = this.#byForm[form].get(name[form])
-      if (paths) return paths
-    }
-    return []
+    return findPaths(this.#pictures, source)
+  }
+
+  /** The files of that name that browsers do not show. */
+  findForeign(source: string): readonly string[] {
+    return findPaths(this.#foreign, source)
   }
 
   /** As reports name a file. */
   describe(path: string): string {
     return relative(this.#root, path)
   }
+}
 
-  #add(path: string): void {
-    const name = readPictureName(path.replace(/\?/g, '%3F'))
-    for (const form of ['full', 'base', 'stem'] as const) {
-      const paths = this.#byForm[form].get(name[form])
-      if (paths) paths.push(path)
-      else this.#byForm[form].set(name[form], [path])
-    }
+function findPaths(list: PathsByForm, source: string): readonly string[] {
+  const name = readPictureName(source)
+  for (const form of FORMS) {
+    const paths = list[form].get(name[form])
+    if (paths) return paths
+  }
+  return NO_PATHS
+}
+
+function addPath(list: PathsByForm, path: string): void {
+  const name = readPictureName(path.replace(/\?/g, '%3F'))
+  for (const form of FORMS) {
+    const paths = list[form].get(name[form])
+    if (paths) paths.push(path)
+    else list[form].set(name[form], [path])
   }
 }
 

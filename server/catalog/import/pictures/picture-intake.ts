@@ -56,8 +56,10 @@ export class PictureIntake {
     return this.#takeBest(paths, source, place)
   }
 
+  /** Pictures, or if there is none of that name, files of which the report has to say why they are not shown. */
   #listFiles(source: string): readonly string[] {
-    return this.#folder?.find(source) ?? []
+    const paths = this.#folder?.find(source) ?? []
+    return paths.length > 0 ? paths : (this.#folder?.findForeign(source) ?? [])
   }
 
   async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {

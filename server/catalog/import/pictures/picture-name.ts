@@ -1,3 +1,5 @@
+import { FOREIGN_EXTENSION } from './foreign-format.ts'
+
 const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
 
 /** What shops append to a picture's name for its renditions: `_grande`, `_500x`, `_1024x1024_crop_center`, `@2x`. */
@@ -19,7 +21,7 @@ export function readPictureName(source: string): PictureName {
   const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
   const last = path.split(/[/\\]/).at(-1) ?? ''
   const full = decodeName(last).normalize('NFC').toLowerCase()
-  const base = full.replace(IMAGE_EXTENSION, '')
+  const base = full.replace(IMAGE_EXTENSION, '').replace(FOREIGN_EXTENSION, '')
   return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
 }
 

@@ -1,0 +1,14 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+
+/** Enough for a logo in the bar of the sharpest screen, and for the icons that are made of it. */
+const LONGER_SIDE_PX = 1024
+
+// An SVG on stdin becomes a PNG on stdout.
+try {
+  const bytes = await buffer(process.stdin)
+  process.stdout.write(await sharp(bytes).resize(LONGER_SIDE_PX, LONGER_SIDE_PX, { fit: 'inside' }).png({ compressionLevel: 9 }).toBuffer())
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message.split('\n')[0]! : String(error))
+  process.exitCode = 1
+}
