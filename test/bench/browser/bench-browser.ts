@@ -16,9 +16,9 @@ const PAGES = ['/', '/products', '/products/breakfast-bowl', '/category/table', 
 const KILOBYTE = 1024
 
 /** Kilobytes of each kind; the document's by its page. */
-const SCRIPT_KB = 95
+const SCRIPT_KB = 103
 const STYLE_KB = 12
-const DOCUMENT_KB: Readonly<Record<string, number>> = { '/products/breakfast-bowl': 5, '/products': 7 }
+const DOCUMENT_KB: Readonly<Record<string, number>> = { '/products/breakfast-bowl': 6.5, '/products': 8.5 }
 const LONG_TASK_MS = 50
 const MOVE_MS: Readonly<Record<Move, number>> = { 'link that was in view': 50, 'link that was not in view': 100, back: 50, forward: 50 }
 
