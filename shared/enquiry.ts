@@ -34,6 +34,7 @@ const orNull = z.transform((text: string) => text || null)
 function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messages, now: number) {
   return z.object({
     product: z.pipe(line(errors, ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
+    variant: z.pipe(line(errors, ENQUIRY_LENGTHS.variant), orNull),
     request: lines(errors, ENQUIRY_LENGTHS.request).check(z.minLength(1, errors.request)),
     name: line(errors, ENQUIRY_LENGTHS.name).check(z.minLength(1, errors.name)),
     email: line(errors, ENQUIRY_LENGTHS.email).check(z.refine((email) => z.email().safeParse(email).success, errors.email)),

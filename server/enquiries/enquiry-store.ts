@@ -1,7 +1,17 @@
 import type { Enquiry, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 
+/** The product and the variant as the catalogue described them when the enquiry was sent; null for what is not known. */
+export interface ProductSnapshot {
+  readonly productName: string | null
+  readonly variantName: string | null
+  readonly sku: string | null
+}
+
 /** An enquiry with all that is known of it. */
-export type StoredEnquiry = Enquiry & EnquiryStatus
+export type StoredEnquiry = Enquiry & ProductSnapshot & EnquiryStatus
+
+/** What an enquiry is about, as it is stored. */
+export type AskedProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'variant' | keyof ProductSnapshot>
 
 /** When two enquiries are one that was sent twice. */
 export interface Deduplication {
@@ -13,6 +23,8 @@ export interface Deduplication {
 
 export interface NewEnquiry {
   readonly enquiry: Enquiry
+  /** Absent if the catalogue was not asked. */
+  readonly snapshot?: ProductSnapshot
   readonly receivedAt: Date
   readonly deduplication: Deduplication
   /** Whether the owner is to be sent a mail of it. */

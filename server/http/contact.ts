@@ -1,11 +1,12 @@
 import { Router, type NextFunction, type Request, type Response } from 'express'
 import { checkEnquiry } from '../../shared/enquiry.ts'
-import { CONTACT_PATH, type Enquiry, type EnquiryReceipt } from '../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, type Enquiry, type EnquiryReceipt, type EnquiryValues } from '../../shared/enquiry-fields.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
+import { takeProductSnapshot } from '../enquiries/product-snapshot.ts'
 import { messagesFor } from '../language.ts'
 import { describeContact } from '../loaders/contact-in-words.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
@@ -58,7 +59,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
       await sendBack(context, req, res, { status: 422, statusMessage: 'Unprocessable Content', values: sent.values, errors: checked.errors })
       return
     }
-    sendReceipt(res, await store(context, checked.enquiry, sent.key, res))
+    sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, res))
   } catch (error) {
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
@@ -73,10 +74,11 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** @returns the reference, once the enquiry is on the disk */
-async function store({ enquiries, outbox }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
+async function storeEnquiry({ store, enquiries, outbox }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
   const receivedAt = new Date()
   const { reference, isNew } = await enquiries.add({
     enquiry,
+    snapshot: await takeProductSnapshot(store, enquiry),
     receivedAt,
     deduplication: buildDeduplication(enquiry, key, receivedAt),
     isMailed: outbox !== null,
@@ -108,7 +110,7 @@ async function sendBack(context: AppContext, req: Request, res: Response, { stat
   if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
   state.outcome = 'returned'
   const frame = await loadFrameAnyway(context)
-  const loaded = await loadForm(context, frame, values.product)
+  const loaded = await loadForm(context, frame, values)
   const message = status === 503 ? messagesFor(frame.site.locale).enquiry.busy : null
   const content = {
     frame,
@@ -121,9 +123,9 @@ async function sendBack(context: AppContext, req: Request, res: Response, { stat
 }
 
 /** The page with the form; without what it says of the product, where the database does not tell. */
-async function loadForm({ store, enquiries }: AppContext, { site }: Frame, product: string): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
+async function loadForm({ store, enquiries }: AppContext, { site }: Frame, { product, variant }: EnquiryValues): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
   const match = { name: 'contact', params: {} } as const
-  const query = new URLSearchParams({ product })
+  const query = new URLSearchParams({ product, variant })
   const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: () => {} }).catch(() => undefined)
   if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
   const data = { product: null, ...describeContact(site), returned: null, sentReference: null, lookup: null }

@@ -2,12 +2,19 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
-import { buildProduct } from '../support/products.ts'
+import { ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
 const words = messages.enquiry
-const products = [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })]
+const products = [
+  buildProduct({
+    slug: 'oak-chair',
+    name: 'Oak chair',
+    options: [{ name: 'Finish', values: ['Natural', 'Black stain'] }],
+    variants: [buildVariant({ key: 'natural', optionValues: ['Natural'] }), buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' })],
+  }),
+]
 
 const browser = await useBrowser()
 
@@ -22,7 +29,7 @@ test('the whole way without scripts: from the product to an enquiry, put right, 
   await using server = await startServer({ products })
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${server.url}/products/oak-chair`)
+  await page.goto(`${server.url}/products/oak-chair?variant=black-stain`)
   await page.getByRole('link', { name: messages.askAbout }).click()
   await fillIn(page)
   await page.getByLabel(words.email, { exact: true }).fill('josefine')
@@ -43,7 +50,7 @@ test('the whole way without scripts: from the product to an enquiry, put right, 
 
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   const [stored] = await server.context.enquiries.list('all')
-  expect(stored).toMatchObject(ENQUIRY)
+  expect(stored).toMatchObject({ ...ENQUIRY, ...SNAPSHOT })
   expect(page.url()).toBe(`${server.url}/contact?sent=${stored!.reference}`)
   const shown = (await page.locator('.enquiry-reference').textContent())!
   await page.getByLabel(words.reference).fill(shown.toLowerCase())
@@ -119,7 +126,7 @@ test('step by step: each is checked before the next, the time is chosen, all is 
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   const [stored, ...others] = await server.context.enquiries.list('all')
   expect(others).toEqual([])
-  expect(stored).toMatchObject({ ...ENQUIRY, product: 'oak-chair', preferredTime: '2460-04-01T12:00' })
+  expect(stored).toMatchObject({ ...ENQUIRY, variant: null, preferredTime: '2460-04-01T12:00' })
   expect(await page.locator('.enquiry-reference').textContent()).toBe(`${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`)
   expect(sent).toHaveLength(1)
   expect(Number(sent[0]!['filledInMs'])).toBeGreaterThanOrEqual(30_000)
@@ -138,7 +145,7 @@ test('step by step: each is checked before the next, the time is chosen, all is 
 
 test('the preferred time may be skipped, and what cannot be sent is kept and sent again, once', async () => {
   await using server = await startServer({ products })
-  const { page, sent, button } = await openForm(`${server.url}/contact`)
+  const { page, sent, button } = await openForm(`${server.url}/contact?product=oak-chair&variant=black-stain`)
   await takeTime(page)
   await page.getByLabel(words.request).fill(ENQUIRY.request)
   await button(messages.stepNext).click()
@@ -158,7 +165,7 @@ test('the preferred time may be skipped, and what cannot be sent is kept and sen
   await button(words.send).click()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   expect(sent.map(({ key }) => key)).toEqual([sent[0]!['key'], sent[0]!['key']])
-  expect(await server.context.enquiries.list('all')).toMatchObject([{ name: ENQUIRY.name, preferredTime: null }])
+  expect(await server.context.enquiries.list('all')).toMatchObject([{ ...ENQUIRY, ...SNAPSHOT, phone: null, preferredTime: null }])
   await page.context().close()
 })
 

@@ -121,6 +121,7 @@ const anyEnquiry = record(
     email: likely('jo@visitor.example', '"a b"@visitor.example', 'jo@visitor.example\r\nBcc: x@zq.example', 'jo@büro.example'),
     phone: likely('+49 40 7654321', ''),
     product: likely('chair', ''),
+    variant: likely('ink', ''),
     preferredTime: likely('2460-04-01T12:00', '2460-02-30T12:00', ''),
   },
   { requiredKeys: [] },
@@ -131,11 +132,12 @@ fuzz('an enquiry that is taken is taken again as it is, and breaks neither mail 
   if ('errors' in checked) return
   const { enquiry } = checked
   expect(checkEnquiry(Object.fromEntries(Object.entries(enquiry).map(([field, text]) => [field, text ?? ''])), zone, messages)).toEqual(checked)
-  const stored = { ...enquiry, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
+  const snapshot = { productName: enquiry.request, variantName: enquiry.variant, sku: enquiry.name }
+  const stored = { ...enquiry, ...snapshot, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
   const mail = buildEnquiryMail(stored, { to: 'owner@shop.example', siteName: 'Shop', siteUrl: 'https://shop.example', locale: 'en' })
   expect(JSON.stringify([mail.subject, mail.replyTo])).not.toMatch(/\\[rn]/)
   const rows = parse(writeEnquiriesCsv([stored]), { bom: true }) as string[][]
-  expect(rows.map((row) => row.length)).toEqual([9, 9])
+  expect(rows.map((row) => row.length)).toEqual([12, 12])
   for (const cell of rows[1]!) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
 }))
 

@@ -3,7 +3,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
 import { messages } from '../support/english-messages.ts'
-import { ENQUIRY } from '../support/enquiries.ts'
+import { ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -103,6 +103,50 @@ test('what is sent twice has one reference and is stored once', async () => {
   await postJson(server, { ...JSON_BODY, key: 'another-key-of-the-browser' })
   await postJson(server, { ...JSON_BODY, request: 'Put right before it was sent again' })
   expect(await listAll(server)).toHaveLength(4)
+})
+
+const CHAIR = buildProduct({
+  slug: 'oak-chair',
+  name: 'Oak chair',
+  options: [{ name: 'Finish', values: ['Natural', 'Black stain'] }],
+  variants: [buildVariant({ key: 'natural', optionValues: ['Natural'], sku: 'OC-N' }), buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' })],
+})
+
+test('the variant is stored with its name and article number, from a plain form and from JSON', async () => {
+  await using server = await startServer({ products: [CHAIR] })
+  expect((await postForm(server)).status).toBe(303)
+  expect((await postJson(server, { ...JSON_BODY, request: 'Another one' })).status).toBe(201)
+  expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, ...SNAPSHOT, request: 'Another one' }, { ...ENQUIRY, ...SNAPSHOT }])
+})
+
+test.each([
+  ['the only variant', 'bowl', '', { productName: 'Bowl', variantName: null, sku: 'B-1' }],
+  ['a product without its variant', 'oak-chair', '', { productName: 'Oak chair', variantName: null, sku: null }],
+  ['a variant that is gone', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
+  ['a hidden product', 'secret', '', { productName: null, variantName: null, sku: null }],
+])('an enquiry about %s stores what the catalogue says of it', async (_what, product, variant, expected) => {
+  const [bowl, secret] = [buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] }), buildProduct({ slug: 'secret', visibility: 'hidden' })]
+  await using server = await startServer({ products: [CHAIR, bowl, secret] })
+  expect((await postForm(server, { ...FORM, product, variant })).status).toBe(303)
+  expect(await listAll(server)).toMatchObject([{ product, variant: variant || null, ...expected }])
+})
+
+test('the same request about another variant is another enquiry', async () => {
+  await using server = await startServer({ products: [CHAIR] })
+  for (const variant of ['natural', 'black-stain', 'black-stain']) await postForm(server, { ...FORM, variant })
+  expect((await listAll(server)).map(({ variant }) => variant)).toEqual(['black-stain', 'natural'])
+})
+
+test.each([
+  ['as the page shows it', 'oak-chair', 'black-stain', true],
+  ['if the variant is gone', 'oak-chair', 'white', true],
+  ['if the product is gone', 'oak-table', 'white', false],
+])('a form that comes back keeps product and variant %s', async (_what, product, variant, isShown) => {
+  await using server = await startServer({ products: [CHAIR] })
+  const { status, text } = await postForm(server, { ...FORM, product, variant, email: 'nowhere' })
+  expect(status).toBe(422)
+  expect(text).toContain(`<input type="hidden" name="product" value="${product}"/><input type="hidden" name="variant" value="${variant}"/>`)
+  expect(text.includes(messages.askHeading)).toBe(isShown)
 })
 
 test('who chose a variant asks about that one: its name, number and page, and the request begins with it', async () => {

@@ -86,7 +86,7 @@ test('mails that wait are told, and how long', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   const receivedAt = new Date(Date.now() - 60_000)
   await server.context.enquiries.add({
-    enquiry: { request: 'How much?', product: null, name: 'Jo', email: 'jo@visitor.example', phone: null, preferredTime: null },
+    enquiry: { request: 'How much?', product: null, variant: null, name: 'Jo', email: 'jo@visitor.example', phone: null, preferredTime: null },
     receivedAt,
     deduplication: { key: 'a', since: null },
     isMailed: true,

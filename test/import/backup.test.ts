@@ -8,7 +8,7 @@ import { formatCheck } from '../../server/catalog/check/format-check.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { readDatabaseSettings } from '../../server/database-settings.ts'
 import { openStores, type Stores } from '../../server/open-stores.ts'
-import { buildNewEnquiry } from '../support/enquiries.ts'
+import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { runCommand } from '../support/run-command.ts'
 import { fillStore } from '../support/start-server.ts'
@@ -24,7 +24,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
     categories: [buildCategory({ slug: 'bowls' })],
     products: [buildProduct({ slug: 'bowl', categorySlug: 'bowls', formerSlugs: ['basin'] }), buildProduct({ slug: 'plate', visibility: 'hidden' })],
   })
-  for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request }))
+  for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request, snapshot: SNAPSHOT }))
 }
 
 async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {

@@ -6,7 +6,7 @@ import type { EnquiryRecord } from '../../server/enquiries/enquiry-store.ts'
 import { openStores, type Stores } from '../../server/open-stores.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
-import { buildNewEnquiry } from '../support/enquiries.ts'
+import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -34,7 +34,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   })
   await new Promise((resolve) => setTimeout(resolve, 5))
   await fillStore(catalog, { products: [buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', formerSlugs: ['basin'], images: [{ ...PICTURE, alt: 'A bowl' }] })] })
-  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', isMailed: true }))
+  const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', snapshot: SNAPSHOT, isMailed: true }))
   await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, product: null }))
   await enquiries.takeMail(new Date(), new Date())
   await enquiries.markMailSent(reference, new Date('2026-03-10T08:00:00Z'))

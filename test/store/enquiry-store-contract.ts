@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
-import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {
   readonly store: EnquiryStore
@@ -16,14 +16,25 @@ const tomorrow = (time: string) => new Date(`2026-03-11T${time}:00.000Z`)
 export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
   test(`${name}: an enquiry comes back as it was given, also to another process`, async () => {
     await using opened = await open()
-    const { reference, isNew } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00') }))
+    const { reference, isNew } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00'), snapshot: SNAPSHOT, isMailed: true }))
     expect(isNew).toBe(true)
     expect(readReference(reference)).toBe(reference)
-    const stored = { ...ENQUIRY, reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
+    const stored = { ...ENQUIRY, ...SNAPSHOT, reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
     expect(await opened.store.find(reference)).toEqual(stored)
     const again = await opened.openAgain()
     expect(await again.find(reference)).toEqual(stored)
+    expect(await again.list('open')).toEqual([stored])
+    expect(await again.takeMail(at('08:00'), at('08:01'))).toEqual({ enquiry: stored, attempts: 1 })
     await again.close()
+  })
+
+  test(`${name}: an enquiry without a product, or about one that the catalogue does not know, has no snapshot`, async () => {
+    await using opened = await open()
+    const none = { productName: null, variantName: null, sku: null }
+    for (const given of [{ request: 'a', product: null, variant: null }, { request: 'b' }]) {
+      const { reference } = await opened.store.add(buildNewEnquiry(given))
+      expect(await opened.store.find(reference)).toMatchObject({ ...ENQUIRY, ...given, ...none })
+    }
   })
 
   test(`${name}: the status tells the dates and nothing else`, async () => {

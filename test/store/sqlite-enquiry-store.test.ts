@@ -7,7 +7,7 @@ import { DatabaseBusyError } from '../../server/database-error.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
 import { createLogger } from '../../server/log.ts'
-import { buildNewEnquiry } from '../support/enquiries.ts'
+import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
@@ -71,6 +71,30 @@ test('an enquiry waits for a writer without holding anything else up, and for no
   writer.close()
   expect(await patient.list('all')).toHaveLength(1)
   await Promise.all([patient.close(), hasty.close()])
+})
+
+test('an older version that runs on the same file goes on reading and writing, and still starts', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  await openSqliteEnquiryStore(path).close()
+  const older = new DatabaseSync(path)
+  older.exec('DROP TABLE enquiry_product')
+  const insert = older.prepare(
+    `INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
+     VALUES (?, '2026-03-10T08:00:00.000Z', ?, 'Is it oiled?', 'oak-chair', 'Jo', 'jo@visitor.example', NULL, NULL)`,
+  )
+  const select = older.prepare('SELECT * FROM enquiry ORDER BY received_at')
+  insert.run('ABCD2345', 'a')
+  const columns = Object.keys(select.get()!)
+  const store = openSqliteEnquiryStore(path)
+  const { reference } = await store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
+  insert.run('ABCD2346', 'b')
+  expect(select.all().map((row) => [row['reference'], Object.keys(row)])).toEqual(['ABCD2345', 'ABCD2346', reference].map((known) => [known, columns]))
+  expect(older.prepare('SELECT version FROM enquiry_schema').get()).toEqual({ version: 1 })
+  older.close()
+  expect(await store.find('ABCD2346')).toMatchObject({ product: 'oak-chair', variant: null, productName: null })
+  expect(await store.find(reference)).toMatchObject(SNAPSHOT)
+  await store.close()
 })
 
 test('tables of a newer version are left alone', async () => {

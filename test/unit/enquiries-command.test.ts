@@ -7,7 +7,7 @@ import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
-import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -44,29 +44,38 @@ test('list shows the open ones, newest first, and with --all the answered ones b
 
 test('show tells all that was written', async () => {
   await using enquiries = await openEnquiries()
-  const { reference } = await enquiries.store.add(buildNewEnquiry())
+  const { reference } = await enquiries.store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
   const { code, out } = await runCommand(enquiries.dir, 'show', reference)
   expect(code).toBe(0)
-  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone, ENQUIRY.product, ENQUIRY.request, '2460-04-01 12:00', 'Answered    no']) {
+  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone, ENQUIRY.request, '2460-04-01 12:00', 'Answered    no', 'Product     Oak chair (oak-chair)\n', 'Variant     Black stain\n', 'Article no. OC-B\n']) {
     expect(out).toContain(value)
   }
+})
+
+test('show and export name product and variant as they were sent if the catalogue does not know them', async () => {
+  await using enquiries = await openEnquiries()
+  const { reference } = await enquiries.store.add(buildNewEnquiry())
+  const { out } = await runCommand(enquiries.dir, 'show', reference)
+  expect(out).toContain('Product     oak-chair\nVariant     black-stain\n')
+  expect(out).not.toContain('Article no.')
+  expect(writeEnquiriesCsv(await enquiries.store.list('all'))).toContain(',oak-chair,,black-stain,,')
 })
 
 test('export writes CSV that spreadsheets read and do not calculate, for the owner alone', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
-  await store.add(buildNewEnquiry({ name: '=HYPERLINK("https://evil.example","x")', request: 'Two "lines",\nand\u00E4', phone: null }))
+  await store.add(buildNewEnquiry({ snapshot: SNAPSHOT, name: '=HYPERLINK("https://evil.example","x")', request: 'Two "lines",\nand\u00E4', phone: null }))
   const path = join(dir, 'enquiries.csv')
   expect(await runCommand(dir, 'export', path)).toEqual({ code: 0, out: '', err: '' })
   const csv = await readFile(path, 'utf8')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await runCommand(dir, 'export')).out).toBe(csv)
   const [row] = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-  expect(row).toMatchObject({ Name: '\'=HYPERLINK("https://evil.example","x")', Request: 'Two "lines",\nandä', Telephone: '', Product: 'oak-chair' })
+  expect(row).toMatchObject({ Name: '\'=HYPERLINK("https://evil.example","x")', Request: 'Two "lines",\nandä', Telephone: '', Product: 'oak-chair', 'Product name': 'Oak chair', Variant: 'Black stain', 'Article number': 'OC-B' })
 })
 
 test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])('the cell %j is text in every spreadsheet', (name) => {
-  const csv = writeEnquiriesCsv([{ ...ENQUIRY, phone: null, name, reference: 'ABCD2345', receivedAt: 'a', answeredAt: null }])
+  const csv = writeEnquiriesCsv([{ ...ENQUIRY, ...SNAPSHOT, phone: null, name, reference: 'ABCD2345', receivedAt: 'a', answeredAt: null }])
   expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
 })
 

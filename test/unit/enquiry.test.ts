@@ -11,7 +11,7 @@ const errors = messages.enquiryErrors
 
 test('what was left empty is null, and the rest is trimmed', () => {
   expect(checkEnquiry({ ...given, name: '  Jo Doe ', phone: ' ' })).toEqual({
-    enquiry: { request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com', product: null, phone: null, preferredTime: null },
+    enquiry: { request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com', product: null, variant: null, phone: null, preferredTime: null },
   })
 })
 

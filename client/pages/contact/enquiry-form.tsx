@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors } from '../../../shared/enquiry-fields.ts'
+import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors, type EnquiryValues } from '../../../shared/enquiry-fields.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
@@ -22,8 +22,8 @@ import { listEnquirySteps } from './enquiry-steps.ts'
 import { useEnquiry } from './use-enquiry.ts'
 
 interface EnquiryFormProps {
-  /** Slug of the product that is asked about. */
-  readonly product: string | null
+  /** Slug of the product that is asked about, and key of its variant; '' if there is none. */
+  readonly asked: Pick<EnquiryValues, 'product' | 'variant'>
   /** What the request begins with: the chosen variant, which the visitor sees and may write otherwise. */
   readonly opening: string
   /** What was sent before and could not be taken. */
@@ -34,7 +34,7 @@ interface EnquiryFormProps {
  * The enquiry, step by step. It is one plain form, which works before the scripts come and without them; the server checks
  * it in any case, and says more than a browser would.
  */
-export function EnquiryForm({ product, opening, returned }: EnquiryFormProps) {
+export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
@@ -56,7 +56,7 @@ export function EnquiryForm({ product, opening, returned }: EnquiryFormProps) {
           if (taken !== undefined) filledInMs.current!.value = String(taken)
         }}
       >
-        {product === null ? null : <input type="hidden" name="product" value={product} />}
+        {Object.entries(asked).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />

@@ -4,7 +4,7 @@ import type { StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
 
 /** The fields that each step asks for; those of no step are in the form all the same. */
 const STEP_FIELDS = {
-  request: ['product', 'request'],
+  request: ['product', 'variant', 'request'],
   details: ['name', 'email', 'phone'],
   preferredTime: ['preferredTime'],
   review: [],

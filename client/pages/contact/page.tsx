@@ -36,7 +36,7 @@ export function Page({ data }: PageProps<'contact'>) {
       ) : (
         <EnquiryForm
           key={`${data.product?.slug} ${data.product?.variant?.key}`}
-          product={data.product?.slug ?? keepProduct(data.returned)}
+          asked={describeAsked(data)}
           opening={data.product?.variant ? `${data.product.name}, ${describeVariant(data.product)}\n` : ''}
           returned={data.returned}
         />
@@ -83,9 +83,10 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
-/** What was asked about stays, also where the page cannot say more of it. */
-function keepProduct(returned: PageProps<'contact'>['data']['returned']): string | null {
-  return returned && !returned.errors.product && returned.values.product ? returned.values.product : null
+/** What is asked about stays in a form that comes back, even if the page cannot show it. */
+function describeAsked({ product, returned }: PageProps<'contact'>['data']) {
+  const sent = returned?.errors.product ? undefined : returned?.values
+  return { product: product?.slug ?? sent?.product ?? '', variant: product?.variant?.key ?? sent?.variant ?? '' }
 }
 
 function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {

@@ -6,10 +6,11 @@ import type { ServerPool } from '../../postgres/server-pool.ts'
 import { storableText } from '../../postgres/storable-text.ts'
 import { buildReference } from '../build-reference.ts'
 import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
-import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
+import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { readMailTimes } from '../mail-times.ts'
-import { putRecords, scanRecords } from './enquiry-records.ts'
-import { ENQUIRY_SCHEMA } from './schema.ts'
+import { EMPTY_SNAPSHOT } from '../product-snapshot.ts'
+import { putProductSnapshots, putRecords, scanRecords } from './enquiry-records.ts'
+import { ENQUIRY_PRODUCT_SCHEMA, ENQUIRY_SCHEMA } from './schema.ts'
 
 interface PostgresEnquiryStoreOptions {
   /** Tests bring references that collide. */
@@ -22,6 +23,7 @@ interface PostgresEnquiryStoreOptions {
  */
 export async function openPostgresEnquiryStore(server: ServerPool, { createReference = buildReference }: PostgresEnquiryStoreOptions = {}): Promise<EnquiryStore> {
   await migrate(server, ENQUIRY_SCHEMA)
+  await migrate(server, ENQUIRY_PRODUCT_SCHEMA)
   return new PostgresEnquiryStore(server, createReference)
 }
 
@@ -49,7 +51,7 @@ class PostgresEnquiryStore implements EnquiryStore {
   }
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
-    const [row] = await this.#server.rows('SELECT * FROM enquiry WHERE reference = $1', reference)
+    const [row] = await this.#server.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`, reference)
     return row && readEnquiry(row)
   }
 
@@ -60,7 +62,7 @@ class PostgresEnquiryStore implements EnquiryStore {
 
   async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
     const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
-    const rows = await this.#server.rows(`SELECT * FROM enquiry ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, seq DESC`)
+    const rows = await this.#server.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, seq DESC`)
     return rows.map(readEnquiry)
   }
 
@@ -112,7 +114,7 @@ class PostgresEnquiryStore implements EnquiryStore {
   /** The pool is closed by whoever opened it. */
   async close(): Promise<void> {}
 
-  async #insert(connection: Connection, { enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<string> {
+  async #insert(connection: Connection, { enquiry, snapshot = EMPTY_SNAPSHOT, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<string> {
     const { request, product, name, email, phone, preferredTime } = enquiry
     for (;;) {
       const reference = this.#createReference()
@@ -125,6 +127,7 @@ class PostgresEnquiryStore implements EnquiryStore {
         ...[request, product, name, email, phone, preferredTime].map((text) => text && storableText(text)),
       )
       if (added === 0) continue
+      await putProductSnapshots(connection, [{ reference, ...enquiry, ...snapshot }])
       if (isMailed) await connection.run('INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES ($1, 0, $2)', reference, receivedAt.toISOString())
       return reference
     }
@@ -134,7 +137,7 @@ class PostgresEnquiryStore implements EnquiryStore {
 async function findDueMail(connection: Connection, date: Date): Promise<Row | undefined> {
   const { now, latestLeaseEnd, latestDue } = readMailTimes(date)
   const [row] = await connection.rows(
-    `SELECT * FROM enquiry_mail JOIN enquiry USING (reference)
+    `SELECT ${ENQUIRY_COLUMNS}, attempts FROM ${ENQUIRY_TABLES} JOIN enquiry_mail USING (reference)
      WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
        AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > $1 AND lent_until <= $2)
      ORDER BY due_at LIMIT 1`,

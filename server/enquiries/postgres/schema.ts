@@ -33,3 +33,23 @@ export const ENQUIRY_SCHEMA: SchemaPart = {
     `,
   ],
 }
+
+/**
+ * A part and a table of its own while two versions share a database: a process of the older version still starts, and its
+ * prepared `SELECT *` of \`enquiry\` does not fail because of a new column.
+ */
+export const ENQUIRY_PRODUCT_SCHEMA: SchemaPart = {
+  name: 'enquiry products',
+  subject: 'The products of enquiries have',
+  migrations: [
+    `
+    CREATE TABLE enquiry_product (
+      reference text COLLATE "C" PRIMARY KEY REFERENCES enquiry (reference),
+      product_name text,
+      variant text,
+      variant_name text,
+      sku text
+    );
+    `,
+  ],
+}

@@ -1,6 +1,6 @@
 import type { Queries, Row } from '../../sqlite/queries.ts'
-import { readEnquiry, readText } from '../enquiry-row.ts'
-import type { EnquiryRecord } from '../enquiry-store.ts'
+import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readText } from '../enquiry-row.ts'
+import type { AskedProduct, EnquiryRecord } from '../enquiry-store.ts'
 
 const SCAN_SIZE = 500
 
@@ -8,8 +8,8 @@ const SCAN_SIZE = 500
 export function* scanRecords(queries: Queries): Generator<readonly EnquiryRecord[]> {
   const read = (lastRowId: number) =>
     queries.all(
-      `SELECT enquiry.rowid AS row_id, enquiry.*, attempts, due_at, sent_at FROM enquiry LEFT JOIN enquiry_mail USING (reference)
-       WHERE enquiry.rowid > ? ORDER BY enquiry.rowid LIMIT ?`,
+      `SELECT enquiry.rowid AS row_id, ${ENQUIRY_COLUMNS}, deduplication_key, attempts, due_at, sent_at
+       FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail USING (reference) WHERE enquiry.rowid > ? ORDER BY enquiry.rowid LIMIT ?`,
       lastRowId,
       SCAN_SIZE,
     )
@@ -36,6 +36,7 @@ export function putRecord(queries: Queries, { enquiry, deduplicationKey, mail }:
     phone,
     preferredTime,
   )
+  putProductSnapshot(queries, enquiry)
   if (!mail) return
   queries.run(
     `INSERT INTO enquiry_mail (reference, attempts, due_at, sent_at) VALUES (?, ?, ?, ?)
@@ -44,6 +45,19 @@ export function putRecord(queries: Queries, { enquiry, deduplicationKey, mail }:
     mail.attempts,
     mail.dueAt,
     mail.sentAt,
+  )
+}
+
+/** Puts what an enquiry is about, over what is stored of it. */
+export function putProductSnapshot(queries: Queries, { reference, product, productName, variant, variantName, sku }: AskedProduct): void {
+  if (product === null) return
+  queries.run(
+    'INSERT OR REPLACE INTO enquiry_product (reference, product_name, variant, variant_name, sku) VALUES (?, ?, ?, ?, ?)',
+    reference,
+    productName,
+    variant,
+    variantName,
+    sku,
   )
 }
 

@@ -34,11 +34,29 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
+ * What older versions neither read nor write. It is no migration, so that a process of an older version still starts while
+ * two versions share the file.
+ */
+const ADDED_TABLES = `
+  CREATE TABLE IF NOT EXISTS enquiry_product (
+    reference TEXT PRIMARY KEY REFERENCES enquiry (reference),
+    product_name TEXT,
+    variant TEXT,
+    variant_name TEXT,
+    sku TEXT
+  );
+`
+
+/**
  * Brings the tables to the newest version, in one transaction, however many processes open the file at once.
  * @throws where a newer version of the software wrote them
  */
 export function migrateEnquiries(database: DatabaseSync): void {
-  if (readEnquiryVersion(database) === MIGRATIONS.length) return
+  if (readEnquiryVersion(database) !== MIGRATIONS.length) runMigrations(database)
+  database.exec(ADDED_TABLES)
+}
+
+function runMigrations(database: DatabaseSync): void {
   runTransaction(database, () => {
     const version = readEnquiryVersion(database)
     if (version > MIGRATIONS.length) {

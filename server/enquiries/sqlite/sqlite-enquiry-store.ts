@@ -7,9 +7,10 @@ import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../sqlite/retry-whil
 import { runTransaction } from '../../sqlite/run-transaction.ts'
 import { buildReference } from '../build-reference.ts'
 import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
-import { readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
+import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { readMailTimes } from '../mail-times.ts'
-import { putRecord, scanRecords } from './enquiry-records.ts'
+import { EMPTY_SNAPSHOT } from '../product-snapshot.ts'
+import { putProductSnapshot, putRecord, scanRecords } from './enquiry-records.ts'
 import { migrateEnquiries } from './schema.ts'
 
 /** An import holds the file for as long as it writes; a visitor waits for it this long at most. */
@@ -45,7 +46,7 @@ class SqliteEnquiryStore implements EnquiryStore {
     this.#queries = new Queries(this.#database)
   }
 
-  add({ enquiry, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<AddedEnquiry> {
+  add({ enquiry, snapshot = EMPTY_SNAPSHOT, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<AddedEnquiry> {
     return this.#write(() => {
       const before = this.#queries.get(
         'SELECT reference FROM enquiry WHERE deduplication_key = ? AND received_at >= ? ORDER BY received_at DESC LIMIT 1',
@@ -68,6 +69,7 @@ class SqliteEnquiryStore implements EnquiryStore {
         phone,
         preferredTime,
       )
+      putProductSnapshot(this.#queries, { reference, ...enquiry, ...snapshot })
       if (isMailed) {
         this.#queries.run('INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES (?, 0, ?)', reference, receivedAt.toISOString())
       }
@@ -76,7 +78,7 @@ class SqliteEnquiryStore implements EnquiryStore {
   }
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
-    const row = this.#queries.get('SELECT * FROM enquiry WHERE reference = ?', reference)
+    const row = this.#queries.get(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = ?`, reference)
     return row && readEnquiry(row)
   }
 
@@ -87,7 +89,7 @@ class SqliteEnquiryStore implements EnquiryStore {
 
   async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
     const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
-    return this.#queries.all(`SELECT * FROM enquiry ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, rowid DESC`).map(readEnquiry)
+    return this.#queries.all(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, enquiry.rowid DESC`).map(readEnquiry)
   }
 
   markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
@@ -144,7 +146,7 @@ class SqliteEnquiryStore implements EnquiryStore {
   #findDueMail(date: Date): Row | undefined {
     const { now, latestLeaseEnd, latestDue } = readMailTimes(date)
     return this.#queries.get(
-      `SELECT * FROM enquiry_mail JOIN enquiry USING (reference)
+      `SELECT ${ENQUIRY_COLUMNS}, attempts FROM ${ENQUIRY_TABLES} JOIN enquiry_mail USING (reference)
        WHERE sent_at IS NULL AND (due_at <= ?1 OR due_at > ?3)
          AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > ?1 AND lent_until <= ?2)
        ORDER BY due_at LIMIT 1`,
