@@ -20,11 +20,14 @@ interface MailFrame {
  * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
  */
 export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl, locale }: MailFrame): SendMailOptions {
-  const { askHeading, enquiry: words } = messagesFor(locale)
-  const { reference, name, email, phone, product, preferredTime, request } = enquiry
+  const { sku: skuLabel, enquiry: words } = messagesFor(locale)
+  const { reference, receivedAt, name, email, phone, product, productName, variant, variantName, sku, preferredTime, request } = enquiry
   const rows: [string, string | null][] = [
     [words.reference, formatReference(reference)],
-    [askHeading, product && siteUrl + productPath(product)],
+    [words.product, productName ?? product],
+    [words.variant, variantName ?? variant],
+    [skuLabel, sku],
+    [words.productPage, product && siteUrl + productPath(product, variant ?? '')],
     [words.name, name],
     [words.email, email],
     [words.phone, phone],
@@ -39,7 +42,8 @@ export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl
     text: `${lines.join('\n')}\n\n${request}\n`,
     // The same each time it is tried, so that a mail which came twice is known for one.
     messageId: `<enquiry-${reference}@${new URL(siteUrl).hostname}>`,
-    date: enquiry.receivedAt,
+    // As a date: a text would be sent as it is.
+    date: new Date(receivedAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
 }

@@ -234,6 +234,9 @@ export const createTexts: CreateTexts = (formatCount) => ({
     states: { received: 'Eingegangen, noch nicht beantwortet', answered: 'Beantwortet' },
     receivedOn: 'Eingegangen am',
     answeredOn: 'Beantwortet am',
+    product: 'Produkt',
+    variant: 'Variante',
+    productPage: 'Produktseite',
     mailSubject: (reference) => `Anfrage ${reference}`,
   },
   enquiryErrors: {

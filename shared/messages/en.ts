@@ -229,6 +229,9 @@ export const createTexts = (formatCount: FormatCount) => ({
     states: { received: 'Received, not answered yet', answered: 'Answered' } satisfies Record<EnquiryState, string>,
     receivedOn: 'Received on',
     answeredOn: 'Answered on',
+    product: 'Product',
+    variant: 'Variant',
+    productPage: 'Product page',
     mailSubject: (reference: string) => `Enquiry ${reference}`,
   },
   enquiryErrors: {

@@ -234,6 +234,9 @@ export const createTexts: CreateTexts = (formatCount) => ({
     states: { received: 'Recibida, aún sin respuesta', answered: 'Respondida' },
     receivedOn: 'Recibida el',
     answeredOn: 'Respondida el',
+    product: 'Producto',
+    variant: 'Variante',
+    productPage: 'Página del producto',
     mailSubject: (reference) => `Consulta ${reference}`,
   },
   enquiryErrors: {

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { buildEnquiryMail } from '../../server/enquiries/enquiry-mail.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from '../../server/enquiries/mail-transport.ts'
 import { Outbox } from '../../server/enquiries/outbox.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { createLogger } from '../../server/log.ts'
 import { formatReference } from '../../shared/enquiry-reference.ts'
-import { buildNewEnquiry, ENQUIRY } from '../support/enquiries.ts'
+import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
@@ -55,17 +56,31 @@ const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n')
 test('a mail tells the owner all of the enquiry, and an answer to it goes to the visitor', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
-  const { reference } = await add(opened.store, { name: 'Jo Doe', request: 'Is it oiled?\n.\nAnd how long?' })
+  const receivedAt = new Date('2026-03-10T08:05:09.123Z')
+  const { reference } = await add(opened.store, { name: 'Jo Doe', request: 'Is it oiled?\n.\nAnd how long?', snapshot: SNAPSHOT, receivedAt })
   opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(1)
   const { from, to, source } = mailServer.mails[0]!
   expect([from, to]).toEqual([OWNER, [OWNER]])
   expect(headersOf(source)).toEqual(
-    expect.arrayContaining([`Reply-To: Jo Doe <${ENQUIRY.email}>`, `Subject: Enquiry ${formatReference(reference)}`, `Message-ID: <enquiry-${reference}@shop.example>`, 'Auto-Submitted: auto-generated']),
+    expect.arrayContaining([`Reply-To: Jo Doe <${ENQUIRY.email}>`, `Subject: Enquiry ${formatReference(reference)}`, `Message-ID: <enquiry-${reference}@shop.example>`, 'Auto-Submitted: auto-generated', 'Date: Tue, 10 Mar 2026 08:05:09 +0000']),
   )
-  for (const text of ['https://shop.example/products/oak-chair', ENQUIRY.phone!, 'Thursday, April 1, 2460 at 12:00 PM', 'Is it oiled?\r\n.\r\nAnd how long?']) {
+  const product = ['Product: Oak chair', 'Variant: Black stain', 'Article number: OC-B', 'Product page: https://shop.example/products/oak-chair?variant=black-stain']
+  for (const text of [...product.map((line) => `\r\n${line}\r\n`), ENQUIRY.phone!, 'Thursday, April 1, 2460 at 12:00 PM', 'Is it oiled?\r\n.\r\nAnd how long?']) {
     expect(source).toContain(text)
   }
+})
+
+test.each([
+  ['a product that the catalogue does not know', {}, ['Produkt: oak-chair', 'Variante: black-stain', 'Produktseite: https://shop.example/products/oak-chair?variant=black-stain']],
+  ['a product without variants', { ...SNAPSHOT, variant: null, variantName: null }, ['Produkt: Oak chair', 'Artikelnummer: OC-B', 'Produktseite: https://shop.example/products/oak-chair']],
+  ['no product', { product: null, variant: null }, []],
+])('a mail about %s tells what is known of it, in the language of the site', (_what, given, expected) => {
+  const none = { productName: null, variantName: null, sku: null }
+  const stored = { ...ENQUIRY, ...none, ...given, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
+  const { text } = buildEnquiryMail(stored, { to: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'de' })
+  const lines = String(text).split('\n')
+  expect(lines.slice(0, lines.findIndex((line) => line.startsWith('Name:')))).toEqual([expect.stringMatching(/: ABCD-2345$/), ...expected])
 })
 
 test('nothing that a visitor writes becomes a header or an address', async () => {
