@@ -6,6 +6,7 @@ import { DatabaseError } from './database-error.ts'
 import type { DatabaseSettings } from './database-settings.ts'
 import { openStores } from './open-stores.ts'
 import { findDamage } from './sqlite/find-damage.ts'
+import { checkComplete } from './sqlite/open-database.ts'
 import { describeSqliteError } from './sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
@@ -35,8 +36,7 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
     // What an earlier one left when it was killed.
     await removeDatabase(unfinished)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(unfinished, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' })
-    if (database.kind === 'sqlite') copyFile(database.path, unfinished)
+    if (database.kind === 'sqlite') await copyFile(database.path, unfinished)
     else await copyServer(database, unfinished)
     checkFile(unfinished)
     await syncToDisk(unfinished)
@@ -50,7 +50,9 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
 }
 
 /** Reads the file as it is at one moment; neither readers nor a writer wait for it. */
-function copyFile(from: string, to: string): void {
+async function copyFile(from: string, to: string): Promise<void> {
+  checkComplete(from)
+  await writeFile(to, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' })
   const database = new DatabaseSync(from, { timeout: BUSY_TIMEOUT_MS })
   try {
     database.prepare('VACUUM INTO ?').run(to)

@@ -1,6 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
+import { findDatabaseError } from './database-error.ts'
 import { openLogDestination } from './log-destination.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { WORKER_NUMBER } from './workers/worker-number.ts'
@@ -112,6 +113,16 @@ export function logWorkerEnded(logger: Logger, ended: { readonly worker: number;
 /** Said once a minute at most; `refused` counts those since the last time. */
 export function logConnectionsRefused(logger: Logger, refused: number): void {
   logger.warn({ refused }, 'too many connections: new ones are refused')
+}
+
+/** Written once, until the database is available again. */
+export function logDatabaseUnavailable(logger: Logger, failure: Error): void {
+  const error = findDatabaseError(failure) ?? failure
+  logger.error({ err: error }, `the database is unavailable: ${error.message}`)
+}
+
+export function logDatabaseAvailable(logger: Logger): void {
+  logger.info('the database is available again')
 }
 
 export function logStopping(logger: Logger, signal: string): void {

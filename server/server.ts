@@ -10,12 +10,10 @@ import { watchSockets } from './http/open-sockets.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { shareMetrics } from './metrics/share-metrics.ts'
+import { watchDatabase } from './watch-database.ts'
 
 /** At the end: a proxy under load sends something on each connection well within this, or finds the port closed. */
 const IDLE_DRAIN_MAX_MS = 1_000
-
-/** How soon a change of the catalogue is noticed where nobody asks for a page. */
-const REVISION_CHECK_MS = 500
 
 export interface RunningServer {
   readonly port: number
@@ -47,9 +45,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   context.phase = 'serving'
   logStarted(logger, url, build.id)
   outbox?.start()
-  const noteRevision = () => context.pageCache.noteRevision(store.revision)
-  const watch = setInterval(noteRevision, REVISION_CHECK_MS).unref()
-  noteRevision()
+  const endWatch = watchDatabase(context)
 
   return {
     port,
@@ -57,7 +53,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
     metricsUrl: metrics?.url ?? null,
     async stop() {
       context.phase = 'draining'
-      clearInterval(watch)
+      endWatch()
       await wait(config.shutdownDelayMs)
       // A mail that is on its way has the same time as the requests, not more of it afterwards.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)

@@ -107,6 +107,8 @@ export interface CatalogStore {
    * null while it does.
    */
   readonly silentSince: number | null
+  /** Why the database is unavailable; null while it responds. */
+  readonly failure: Error | null
   /** @throws where the database cannot answer */
   ping(): Promise<void>
 

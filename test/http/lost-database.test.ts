@@ -60,6 +60,19 @@ test('without its database a node shows what is kept, marked, says 503 to all el
   expect(JSON.stringify(server.logLines)).not.toContain(new URL(node.database.url).password)
 })
 
+test('logs once why the database is unavailable, and when it is back', async () => {
+  await using node = await startNode()
+  const { server } = node
+  const findLines = (text: string) => server.logLines.filter(({ msg }) => String(msg).startsWith(text))
+  await node.cut()
+  await expect.poll(() => findLines('the database is unavailable')).toMatchObject([
+    { level: 50, msg: expect.stringMatching(/: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:nothing listens there|the connection broke off)$/) as string },
+  ])
+  await node.mend()
+  await expect.poll(() => findLines('the database is available again')).toMatchObject([{ level: 30 }])
+  expect(findLines('the database is unavailable')).toHaveLength(1)
+})
+
 test('a page that was kept before the last change is better than none', async () => {
   await using node = await startNode()
   const { server } = node

@@ -13,7 +13,7 @@ const openInHaste = (path: string) => openDatabase(path, 20).close()
 const prepareInHaste = (path: string) => prepareDatabase(path, (database) => database.exec('PRAGMA busy_timeout = 20; BEGIN IMMEDIATE'))
 
 test.each([
-  ['opening a file that another process has to itself', '', 'BEGIN EXCLUSIVE', openInHaste],
+  ['opening a file that another process has to itself', 'CREATE TABLE first (value)', 'BEGIN EXCLUSIVE', openInHaste],
   ['preparing a file that another process writes', 'PRAGMA journal_mode = WAL', 'BEGIN IMMEDIATE', prepareInHaste],
 ])('%s ends in a clear line when it has waited long enough', async (_what, mode, begin, wait) => {
   await using folder = await makeTemporaryFolder()

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { TLSSocket, type SecureContextOptions } from 'node:tls'
 import { expect, test } from 'vitest'
 import { openPostgresStore } from '../../server/catalog/postgres/postgres-store.ts'
+import { RevisionWatch } from '../../server/catalog/postgres/revision-watch.ts'
 import { findDatabaseError } from '../../server/database-error.ts'
 import { readDatabaseSettings } from '../../server/database-settings.ts'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
@@ -111,6 +112,21 @@ test('a lost connection is a 503 while it lasts; what was known stays, changes a
   await pool.close()
   await expect.poll(() => proxy.connectionCount).toBe(0)
   await elsewhere.close()
+})
+
+test('keeps the reason for the end of the connection that listens', async () => {
+  await using database = await createTestDatabase()
+  const pool = database.openPool()
+  await openPostgresStore(pool).then((store) => store.close())
+  const clients = [await pool.connectAlone()]
+  const released = Promise.withResolvers<void>()
+  const watch = new RevisionWatch(async () => clients.shift() ?? released.promise.then(() => pool.connectAlone()), 1)
+  expect(watch.failure).toBeNull()
+  await database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine'")
+  await expect.poll(() => watch.failure).toMatchObject({ code: '57P01' })
+  expect(watch.silentSince).not.toBeNull()
+  released.resolve()
+  await watch.close()
 })
 
 test('a transaction that loses its connection leaves everything as it was', async () => {

@@ -3,6 +3,7 @@ import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import type { ListingQuery } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { migrate } from '../../postgres/migrate.ts'
+import { describePostgresError } from '../../postgres/postgres-error.ts'
 import type { ServerPool } from '../../postgres/server-pool.ts'
 import { storableText } from '../../postgres/storable-text.ts'
 import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
@@ -73,6 +74,11 @@ class PostgresStore implements CatalogStore {
 
   get silentSince(): number | null {
     return this.#revisions.silentSince
+  }
+
+  get failure(): Error | null {
+    const { failure } = this.#revisions
+    return failure === null ? null : describePostgresError(failure, this.#primary.address)
   }
 
   async ping(): Promise<void> {

@@ -15,7 +15,7 @@ const FAREWELL_MS = 500
 export class RevisionWatch {
   #known: number
   #heardAt = Date.now()
-  #isListening = true
+  #failure: unknown = null
   /** Grows with what is learnt otherwise, so that an older answer does not count. */
   #news = 0
   readonly #connect: () => Promise<Client>
@@ -38,7 +38,12 @@ export class RevisionWatch {
 
   /** Since when the server has not been heard, in milliseconds since 1970; null while it answers. */
   get silentSince(): number | null {
-    return this.#isListening ? null : this.#heardAt
+    return this.#failure === null ? null : this.#heardAt
+  }
+
+  /** What ended the connection, or refused the next one; null while the server responds. */
+  get failure(): unknown {
+    return this.#failure
   }
 
   /** Somebody has seen a revision. */
@@ -55,32 +60,28 @@ export class RevisionWatch {
   async #run(): Promise<void> {
     const { signal } = this.#ending
     while (!signal.aborted) {
-      // Whatever it was that ended it, the next connection tells.
-      await this.#watch(signal).catch(() => {
-        this.#isListening = false
-      })
+      let client: Client | undefined
+      try {
+        client = await this.#connect()
+        await this.#watch(client, signal)
+      } catch (error) {
+        this.#failure = error
+      }
+      // A server that is unreachable does not close the connection with us.
+      await Promise.race([client?.end(), wait(FAREWELL_MS, undefined, { ref: false })])
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }
   }
 
-  /** Listens until the connection breaks. */
-  async #watch(signal: AbortSignal): Promise<void> {
-    const client = await this.#connect()
-    try {
-      const broken = Promise.race([once(client, 'error', { signal }), once(client, 'end', { signal })]).then(() => {
-        throw new Error('The connection broke off.')
-      })
-      broken.catch(() => {})
-      client.on('notification', ({ payload }) => this.note(Number(payload)))
-      await ask(client, `LISTEN ${REVISION_CHANNEL}`)
-      while (!signal.aborted) {
-        await Promise.race([this.#poll(client), broken])
-        await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), broken])
-      }
-    } finally {
-      this.#isListening = false
-      // A server that is gone does not say goodbye.
-      await Promise.race([client.end(), wait(FAREWELL_MS, undefined, { ref: false })])
+  /** Listens until the connection breaks. @throws the reason */
+  async #watch(client: Client, signal: AbortSignal): Promise<void> {
+    const broken = rejectWhenBroken(client, signal)
+    broken.catch(() => {})
+    client.on('notification', ({ payload }) => this.note(Number(payload)))
+    await ask(client, `LISTEN ${REVISION_CHANNEL}`)
+    while (!signal.aborted) {
+      await Promise.race([this.#poll(client), broken])
+      await Promise.race([wait(POLL_INTERVAL_MS, undefined, { signal }), broken])
     }
   }
 
@@ -90,10 +91,17 @@ export class RevisionWatch {
     const { rows } = await ask(client, "SELECT value FROM meta WHERE key = 'revision'")
     const revision = Number(rows[0]!['value'])
     this.#heardAt = Date.now()
-    this.#isListening = true
+    this.#failure = null
     if (news === this.#news) this.#known = revision
     else this.note(revision)
   }
+}
+
+/** @throws the driver's reason for the end of the connection, or an AbortError */
+async function rejectWhenBroken(client: Client, signal: AbortSignal): Promise<never> {
+  const error = once(client, 'error', { signal }).then(([reason]: unknown[]) => reason)
+  const end = once(client, 'end', { signal }).then(() => new Error('Connection closed'))
+  throw await Promise.race([error, end])
 }
 
 /** The driver takes a limit for each statement, which its types do not know. */

@@ -63,9 +63,9 @@ class SqliteStore implements CatalogStore {
 
   constructor(path: string, busyLimitMs: number) {
     this.#reader = openDatabase(path)
-    this.#file = new OpenedFile(path)
+    this.#file = new OpenedFile(path, this.#reader)
     this.#busyLimitMs = busyLimitMs
-    this.#revision = new PresentRevision(this.#reader)
+    this.#revision = new PresentRevision(this.#reader, this.#file)
     this.#queries = new Queries(this.#reader)
   }
 
@@ -75,6 +75,10 @@ class SqliteStore implements CatalogStore {
 
   get silentSince(): number | null {
     return this.#revision.silentSince
+  }
+
+  get failure(): Error | null {
+    return this.#revision.failure
   }
 
   async ping(): Promise<void> {
@@ -174,6 +178,7 @@ class SqliteStore implements CatalogStore {
   }
 
   async read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
+    this.#file.check()
     const database = openDatabase(this.#file.path)
     try {
       database.exec('BEGIN')
@@ -200,7 +205,13 @@ class SqliteStore implements CatalogStore {
 
   /** One after the other: the file takes one writer at a time. */
   #queueWrite<Result>(change: Change<Result>): Promise<Result> {
-    const written = this.#lastWrite.then(() => runWrite(this.#file.path, change, this.#busyLimitMs)).finally(() => this.#revision.forget())
+    const write = async () => {
+      this.#file.check()
+      const result = await runWrite(this.#file.path, change, this.#busyLimitMs)
+      this.#file.check()
+      return result
+    }
+    const written = this.#lastWrite.then(write).finally(() => this.#revision.forget())
     this.#lastWrite = written.catch(() => {})
     return written
   }

@@ -42,7 +42,7 @@ class SqliteEnquiryStore implements EnquiryStore {
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     this.#database = openDatabase(path, RETRIED_BUSY_TIMEOUT_MS)
-    this.#file = new OpenedFile(path)
+    this.#file = new OpenedFile(path, this.#database)
     this.#queries = new Queries(this.#database)
   }
 
@@ -163,10 +163,13 @@ class SqliteEnquiryStore implements EnquiryStore {
     }
   }
 
-  #write<Result>(change: () => Result): Promise<Result> {
-    return retryWhileBusy(this.#file.path, this.#busyLimitMs, () => {
+  /** The files are checked after the commit, too: only then may it be acknowledged. */
+  async #write<Result>(change: () => Result): Promise<Result> {
+    const result = await retryWhileBusy(this.#file.path, this.#busyLimitMs, () => {
       this.#file.check()
       return runTransaction(this.#database, change)
     })
+    this.#file.check()
+    return result
   }
 }
