@@ -5,7 +5,7 @@ import type { EnquiryStore } from './enquiries/enquiry-store.ts'
 import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
 import { FairQueue } from './fair-queue.ts'
-import { createLogger, type Logger } from './log.ts'
+import { createLogger, logCompressionFailed, type Logger } from './log.ts'
 import { RenditionFiles } from './images/rendition-files.ts'
 import { findRenditionFolders } from './images/rendition-folders.ts'
 import { Renditions } from './images/renditions.ts'
@@ -68,7 +68,7 @@ export async function openAppContext(
     logger,
     build,
     etagPrefix: `${build.id}-${hashPageSettings(config)}`,
-    pageCache: new PageCache(config.pageCacheBytes),
+    pageCache: new PageCache(config.pageCacheBytes, (error) => logCompressionFailed(logger, error)),
     renderQueue: new FairQueue({ maxRunning: RENDERS_MAX, maxWaitMs: config.renderWaitMs, maxWaiting: RENDERS_WAITING_MAX }),
     renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
     store,

@@ -67,6 +67,11 @@ export function logRenderFailure(logger: Logger, requestId: string, error: unkno
   logger.error({ requestId, err: error }, 'part of a page failed')
 }
 
+/** The copy that was compressed first stays in use. */
+export function logCompressionFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use')
+}
+
 /** An error in a visitor's browser, as it reports it: anybody may send one, so it is a warning and no more. */
 export function logClientError(
   logger: Logger,

@@ -11,6 +11,12 @@ export function createRequestListener(context: AppContext): RequestListener {
   const app = createApp(context)
   return (req, res) => {
     const state = startRecord(req, res)
-    if (!sendCachedPage(req, res, state)) app(req, res)
+    let isSent = false
+    try {
+      isSent = sendCachedPage(req, res, state)
+    } catch {
+      // Thrown here it would end the process. Express tries once more, and turns an error into a response and a log line.
+    }
+    if (!isSent) app(req, res)
   }
 }

@@ -41,12 +41,17 @@ export class PageCache {
   readonly #plain: SegmentedCache<Slot>
   readonly #withQuery: SegmentedCache<Slot>
   readonly #keysByUrl: SegmentedCache<string>
+  readonly #onError: (error: unknown) => void
   #improving: Promise<unknown> = Promise.resolve()
   #revision: number | undefined
   #revisionSince = -Infinity
 
-  /** @param maxBytes of all entries; 0 switches the cache off */
-  constructor(maxBytes: number) {
+  /**
+   * @param maxBytes of all entries; 0 switches the cache off
+   * @param onError receives why an entry could not be compressed better
+   */
+  constructor(maxBytes: number, onError: (error: unknown) => void) {
+    this.#onError = onError
     this.#plain = new SegmentedCache(maxBytes * (1 - QUERY_SHARE - URL_SHARE), sizeOf)
     this.#withQuery = new SegmentedCache(maxBytes * QUERY_SHARE, sizeOf)
     this.#keysByUrl = new SegmentedCache(maxBytes * URL_SHARE, (key, url) => URL_BYTES + key.length + url.length)
@@ -115,7 +120,7 @@ export class PageCache {
   #find(key: string): CacheEntry | undefined {
     const slot = this.#segmentOf(key).get(key)
     // A page that is requested a second time will be again: its smallest copy is worth the work then, one page after the other.
-    if (slot && ++slot.hitCount === 2) this.#improving = this.#improving.then(() => this.#improve(slot.entry))
+    if (slot && ++slot.hitCount === 2) this.#improving = this.#improving.then(() => this.#improve(slot.entry)).catch(this.#onError)
     return slot?.entry
   }
 

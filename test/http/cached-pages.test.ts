@@ -150,6 +150,20 @@ test.each([
   expect(pageCache.entryCount).toBe(before)
 })
 
+test('a cached page that cannot be compressed is a logged 500, and the server goes on', async () => {
+  await using server = await startServer({ products: [chair] })
+  await getRaw(server, '/products/chair')
+  const { pageCache } = server.context
+  const encode = pageCache.encode.bind(pageCache)
+  pageCache.encode = () => {
+    throw new Error('Initialization failed')
+  }
+  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(500)
+  await expect.poll(() => server.logLines.find(({ status }) => status === 500)).toMatchObject({ err: { message: 'Initialization failed' } })
+  pageCache.encode = encode
+  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(200)
+})
+
 test('after a change the old copy is shown while the new one is made, once, and then the new one', async () => {
   await using counting = await startCounting(100)
   const { server } = counting

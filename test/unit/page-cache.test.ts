@@ -5,13 +5,15 @@ import { PageCache, type CacheEntry } from '../../server/render/page-cache.ts'
 const MEGABYTE = 2 ** 20
 const PAGE_BYTES = 20_000
 
+const openCache = (onError: (error: unknown) => void = () => {}) => new PageCache(MEGABYTE, onError)
+
 function buildEntry(url: string): CacheEntry {
   const body = new EncodedBody(Buffer.alloc(PAGE_BYTES, 'page '))
   return { key: `page ${url}`, route: 'products', kind: 'page', revision: 1, renderedAt: 0, etag: '"1"', headers: [], body }
 }
 
 test('stays within its bound with many entries, compressed copies included', () => {
-  const cache = new PageCache(MEGABYTE)
+  const cache = openCache()
   const entries: CacheEntry[] = []
   for (let index = 0; index < 500; index++) {
     const entry = buildEntry(`/products/${index}`)
@@ -26,7 +28,7 @@ test('stays within its bound with many entries, compressed copies included', () 
 })
 
 test('URLs with a query push out only each other', () => {
-  const cache = new PageCache(MEGABYTE)
+  const cache = openCache()
   cache.set(buildEntry('/about'))
   for (let index = 0; index < 500; index++) cache.set(buildEntry(`/products?q=${index}`))
   expect(cache.findByUrl('/about', 1)).toBeDefined()
@@ -35,7 +37,7 @@ test('URLs with a query push out only each other', () => {
 })
 
 test('entries requested once push out none that is requested again, with a query or without', () => {
-  const cache = new PageCache(MEGABYTE)
+  const cache = openCache()
   const hot = ['/about', '/products/chair', '/products?page=2', '/products?q=oak']
   for (const url of hot) {
     cache.set(buildEntry(url))
@@ -50,13 +52,13 @@ test('entries requested once push out none that is requested again, with a query
 })
 
 test('entries requested once use all the space that nothing else takes', () => {
-  const cache = new PageCache(MEGABYTE)
+  const cache = openCache()
   for (let index = 0; index < 500; index++) cache.set(buildEntry(`/products/${index}`))
   expect(cache.size).toBeGreaterThan(MEGABYTE / 2)
 })
 
 test('endless spellings of one URL find one entry and push out none', () => {
-  const cache = new PageCache(MEGABYTE)
+  const cache = openCache()
   cache.set(buildEntry('/about'))
   for (let index = 0; index < 20_000; index++) cache.addUrl(`/about?utm_source=${index}`, 'page /about')
   expect(cache.findByUrl('/about', 1)).toBeDefined()
@@ -65,7 +67,7 @@ test('endless spellings of one URL find one entry and push out none', () => {
 })
 
 test('compresses an entry better once it is requested again', async () => {
-  const cache = new PageCache(MEGABYTE)
+  const cache = openCache()
   const text = Array.from({ length: 2_000 }, (_, index) => `piece ${index * index} `).join('')
   const entry = { ...buildEntry('/about'), body: new EncodedBody(Buffer.from(text)) }
   cache.set(entry)
@@ -75,4 +77,29 @@ test('compresses an entry better once it is requested again', async () => {
   expect(entry.body.encode('br').length).toBe(first)
   cache.find('page /about', 1)
   await expect.poll(() => entry.body.encode('br').length).toBeLessThan(first)
+})
+
+test('goes on compressing after a failure, and reports it', async () => {
+  const unhandled: unknown[] = []
+  const listen = (error: unknown) => void unhandled.push(error)
+  process.on('unhandledRejection', listen)
+  const errors: unknown[] = []
+  const cache = openCache((error) => errors.push(error))
+  const failure = new Error('out of memory')
+  class FailingBody extends EncodedBody {
+    override improve = () => Promise.reject(failure)
+  }
+  const text = Array.from({ length: 2_000 }, (_, index) => `piece ${index * index} `).join('')
+  const broken = { ...buildEntry('/broken'), body: new FailingBody(Buffer.from(text)) }
+  const whole = { ...buildEntry('/about'), body: new EncodedBody(Buffer.from(text)) }
+  const first = whole.body.encode('br').length
+  for (const entry of [broken, whole]) {
+    cache.set(entry)
+    for (let hits = 0; hits < 2; hits++) cache.find(entry.key, 1)
+  }
+  await expect.poll(() => whole.body.encode('br').length).toBeLessThan(first)
+  expect(cache.find(broken.key, 1)).toBe(broken)
+  expect(errors).toEqual([failure])
+  expect(unhandled).toEqual([])
+  process.off('unhandledRejection', listen)
 })
