@@ -117,6 +117,16 @@ test.each([
   expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
 })
 
+test.each([
+  ['site.json', `{"name": "${'x'.repeat(200_000)}"}`, /more than 200 KB/],
+  ['about.md', 'x'.repeat(200_001), /more than 200 KB/],
+  ['about.md', '>'.repeat(20_000), /nested too deeply/],
+])('%s that would take too long or too deep a stack is refused', async (name, text, reason) => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, { [name]: text })
+  await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({ name: 'ImportError', place: { file: join(dir, name) }, reason: expect.stringMatching(reason) })
+})
+
 test('a logo, an accent, addresses elsewhere and the feed are the owner’s to set, and to take away', async () => {
   await using catalog = await openTempCatalog()
   const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true }

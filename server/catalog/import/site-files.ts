@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../../shared/catalog.ts'
@@ -8,6 +8,9 @@ import { ImportError } from './import-error.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
+
+/** Many times what a site needs; the time that Markdown takes may grow with the square of its length. */
+const FILE_MAX_BYTES = 200_000
 
 /** What the owner wrote about the site itself. */
 export interface SiteFiles {
@@ -21,8 +24,20 @@ export interface SiteFiles {
 /** @throws ImportError where a file is no UTF-8, no JSON, or holds a value that makes no sense */
 export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
   const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
-  const markdown = aboutPath === undefined ? undefined : await readUtf8File(aboutPath)
+  const markdown = aboutPath === undefined ? undefined : await readMarkdown(aboutPath)
   return { path: sitePath ?? null, settings, aboutMarkdown: markdown }
+}
+
+async function readMarkdown(path: string): Promise<string> {
+  const markdown = await readUtf8File(path)
+  try {
+    renderMarkdown(markdown)
+  } catch (error) {
+    // The renderer calls itself for each level of quotes and lists.
+    if (error instanceof RangeError) throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
+    throw error
+  }
+  return markdown
 }
 
 /** @returns the names of the fields that changed */
@@ -94,6 +109,7 @@ function parseJson(path: string, text: string): unknown {
 }
 
 async function readUtf8File(path: string): Promise<string> {
+  if ((await stat(path)).size > FILE_MAX_BYTES) throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
   const bytes = await readFile(path)
   if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8')
   return bytes.toString('utf8').replace(/^\uFEFF/, '')
