@@ -174,8 +174,8 @@ const item = (inner: string) => RSS(`<item>\n${inner}\n</item>\n${GOOD}`)
 
 test.each([
   ['a price in another currency', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 EUR</g:price>'), 8, 'g:price', /^is in EUR, but the site's currency is USD/],
-  ['a currency that there is not', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'), 8, 'g:price', /currency that there is not \(XQZ\)/],
-  ['a price in words', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'), 8, 'g:price', /currency that there is not/],
+  ['a currency that there is not', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'), 8, 'g:price', /^is no price in USD/],
+  ['a price in words', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'), 8, 'g:price', /^is no price in USD/],
   ['no id', item('<g:title>A</g:title>'), 6, 'id', /id is missing/],
   ['no title', item('<g:id>a</g:id>'), 6, 'title', /title is missing/],
   ['an id that stands there twice', RSS(`${GOOD}\n${GOOD}`), 7, 'g:id', /stands on line 6 already/],

@@ -22,7 +22,20 @@ test.each([
   ['1.234', 'KWD', 1234],
   ['19.99', 'EUR', 1999],
   ['1.005', 'KWD', 1005],
-])('%j in %s is %i', (text, currency, minor) => {
+  ['12.5 $', 'CAD', 1250],
+  ['￥1500', 'JPY', 1500],
+  ['199 kr', 'SEK', 19900],
+  ['R$ 12,50', 'BRL', 1250],
+  ['10,- €', 'EUR', 1000],
+  ['10,-', 'EUR', 1000],
+  ['CHF 1\'234.–', 'CHF', 123400],
+  ['1.234,-- EUR', 'EUR', 123400],
+  ['auf Anfrage', 'EUR', null],
+  ['Preis auf Anfrage', 'CHF', null],
+  ['P.O.A.', 'GBP', null],
+  ['Price on request', 'USD', null],
+  ['A consultar', 'EUR', null],
+])('%j in %s is %o', (text, currency, minor) => {
   expect(readPrice(text, currency)).toEqual({ minor })
 })
 
@@ -36,7 +49,12 @@ test.each([
   ['0.125', 'EUR', /decimals/],
   ['12.5', 'JPY', /decimals/],
   ['free', 'EUR', /no price/],
-  ['12 USD', 'EUR', /no price in EUR/],
+  ['12 USD', 'EUR', /^is in USD, but the site's currency is EUR/],
+  ['12.5 €', 'USD', /^is in another currency \(€\), but the site's currency is USD/],
+  ['$12.50', 'EUR', /^is in another currency \(\$\), but the site's currency is EUR/],
+  ['£ 5', 'JPY', /another currency/],
+  ['10.-5', 'EUR', /no price/],
+  ['much', 'EUR', /^is no price in EUR; write it as 12.50, or leave it blank for a price on request$/],
   ['1.2.3', 'EUR', /no price/],
   ['1,23,456.00', 'EUR', /no price/],
   ['1e3', 'EUR', /no price/],

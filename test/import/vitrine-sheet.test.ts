@@ -52,6 +52,7 @@ test('each bad row is rejected with its place and reason, each odd cell left out
       { Slug: 'nameless', Name: '' },
       { Slug: 'good', Name: 'Good', Price: '2' },
       { Slug: 'dear', Name: 'Dear', Price: 'much' },
+      { Slug: 'foreign', Name: 'Foreign', Price: '12.5 €' },
       { Slug: 'sized', Name: 'Sized', 'Option 1 name': 'Size', 'Option 1 value': '' },
       { Slug: 'odd', Name: 'Odd', Availability: 'perhaps', Visibility: 'secret', Featured: 'maybe', 'Weight (g)': 'heavy', GTIN: '4006381333932', 'External link': 'ftp://x', Documents: 'none', 'Former slugs': 'NO!' },
     ]),
@@ -62,8 +63,9 @@ test('each bad row is rejected with its place and reason, each odd cell left out
     [4, 'Slug', expect.stringContaining('cannot be an address')],
     [5, 'Name', expect.stringContaining('the name is missing')],
     [6, 'Slug', expect.stringContaining('this product stands on line 2 already')],
-    [7, 'Price', 'is no price in USD'],
-    [8, 'Slug', 'the value of the option "Size" is missing'],
+    [7, 'Price', expect.stringContaining('is no price in USD')],
+    [8, 'Price', "is in another currency (€), but the site's currency is USD; change the price, or \"currency\" in site.json"],
+    [9, 'Slug', 'the value of the option "Size" is missing'],
   ].toSorted(([left], [right]) => Number(left) - Number(right)))
   expect(new Set(warnings.entries.map(({ column }) => column))).toEqual(
     new Set(['Availability', 'Visibility', 'Featured', 'Weight (g)', 'GTIN', 'External link', 'Documents', 'Former slugs']),

@@ -22,7 +22,7 @@ test('a simple product comes in with every field', async () => {
     'Weight (kg)': '1,25',
     'Length (cm)': '20,5',
     'Width (cm)': '',
-    'Sale price': '€ 9,99',
+    'Sale price': '$ 9,99',
     'Regular price': '1.234,50',
     Categories: 'Gifts, Table > Bowls\\, deep, Uncategorized',
     Tags: 'Turned, wood\\, oak, turned',

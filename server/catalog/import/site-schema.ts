@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isCurrency } from './cells/currency.ts'
 import { ALT_MAX_LENGTH } from './draft-limits.ts'
 
 const text = (maxLength: number) => z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
@@ -97,10 +98,6 @@ function isCountry(value: string): boolean {
 
 function isWithoutRepeats(values: readonly string[]): boolean {
   return new Set(values).size === values.length
-}
-
-function isCurrency(value: string): boolean {
-  return Intl.supportedValuesOf('currency').includes(value)
 }
 
 function isTimeZone(value: string): boolean {

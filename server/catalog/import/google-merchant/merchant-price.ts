@@ -24,20 +24,10 @@ function readAmount(reader: FeedReader, item: FeedItem, field: 'price' | 'sale_p
   if (!reader.has(field)) return undefined
   const text = readPlainText(reader.readRaw(item, field))
   if (text === '') return null
-  const code = /[A-Za-z]{3}/.exec(text)?.[0]?.toUpperCase()
-  if (code !== undefined && code !== currency) {
-    const reason = isCurrency(code) ? `is in ${code}, but the site's currency is ${currency} (site.json)` : `names a currency that there is not (${code})`
-    reader.reject(item, field, reason)
-    return 'rejected'
-  }
   const reading = readPrice(text, currency)
   if ('minor' in reading) return reading.minor
   reader.reject(item, field, reading.fault)
   return 'rejected'
-}
-
-function isCurrency(code: string): boolean {
-  return Intl.supportedValuesOf('currency').includes(code)
 }
 
 function isOnSale(reader: FeedReader, item: FeedItem, { timeZone, now }: DraftContext): boolean {
