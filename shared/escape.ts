@@ -5,6 +5,13 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character]!)
 }
 
+const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(HTML_ENTITIES).map(([character, entity]) => [entity, character]))
+
+/** Undoes `escapeHtml`. */
+export function unescapeHtml(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity]!)
+}
+
 const JSON_ESCAPES: Record<string, string> = {
   '<': '\\u003C',
   '>': '\\u003E',

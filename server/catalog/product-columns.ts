@@ -1,6 +1,7 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { IdentifierKind } from './catalog-store.ts'
 import type { StoredProductCard } from './product-card.ts'
+import { listPictures } from './text-pictures.ts'
 
 /** What stands beside a product's document in its row: what lists sort, filter and count by. */
 export interface ProductColumns extends Pick<Product, 'slug' | 'visibility' | 'featured' | 'brand' | 'categorySlug'> {
@@ -26,7 +27,8 @@ export interface ProductIdentifier {
 
 export function buildProductColumns(product: Product, card: StoredProductCard): ProductColumns {
   const { slug, visibility, featured, brand, categorySlug } = product
-  const remoteUrls = product.images.flatMap((image) => ('url' in image ? [image.url] : []))
+  const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
+  const remoteUrls = [...product.images, ...textImages].flatMap((image) => ('url' in image ? [image.url] : []))
   return {
     slug,
     visibility,

@@ -5,6 +5,7 @@ import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-cat
 import { describePrice } from '../../shared/price-text.ts'
 import { productPath } from '../../shared/urls.ts'
 import { buildCards } from './cards.ts'
+import { showPictures } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, buildSiteHead, describeProduct } from './page-head.ts'
@@ -48,7 +49,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
 function selectShown(product: Product): ShownProduct {
   const { metaTitle: _title, categorySlug: _category, visibility: _visibility, featured: _featured, ...others } = product
   const { tags: _tags, includes: _includes, sourceId: _source, formerSlugs: _former, ...shown } = others
-  return shown
+  return { ...shown, shortDescription: showPictures(shown.shortDescription), description: showPictures(shown.description) }
 }
 
 /** A set without a price of its own costs what the cheapest of its parts does, or more. */

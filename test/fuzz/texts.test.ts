@@ -36,7 +36,7 @@ const anyHtml = array(
 ).map((parts) => parts.join(''))
 
 /** What must never come out of the sanitiser: tags and attributes that are not on its list. */
-const FORBIDDEN = /<(?!\/?(?:p|br|h[234]|ul|ol|li|blockquote|pre|hr|dl|dt|dd|strong|em|b|i|u|s|a|code|abbr|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)(?=[\s/>]))|<[^>]*\s(?:on\w+|style|src|class)\s*=|<[^>]*\shref="(?!https?:|mailto:|tel:|\/(?![/\\])|#)/i
+const FORBIDDEN = /<(?!img src="(?!data:|javascript:)[^"]+" alt="[^"]*" \/>)(?!\/?(?:p|br|h[234]|ul|ol|li|blockquote|pre|hr|dl|dt|dd|strong|em|b|i|u|s|a|code|abbr|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)(?=[\s/>]))|<(?!img )[^>]*\s(?:on\w+|style|src|class)\s*=|<[^>]*\shref="(?!https?:|mailto:|tel:|\/(?![/\\])|#)/i
 
 fuzz("a description keeps nothing that is not allowed, and a clean one is left as it is", 250, property(anyHtml, (html) => {
   const clean = sanitiseHtml(html)

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StoredImage } from '../../shared/catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { writePicture } from '../../server/catalog/text-pictures.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
@@ -60,4 +61,24 @@ test('what is not in view waits, and its text says what it shows', async () => {
   const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('52vw'))
   expect(second).toContain('loading="lazy"')
   expect(second).toContain('alt="A jar"')
+})
+
+test('pictures of texts are shown in several sizes, loaded when they come into view, and allowed where they are elsewhere', async () => {
+  const far = writePicture({ url: 'https://cdn.example/a.jpg?b=1&c=2', alt: '"Far"' })
+  const text = `<p>${writePicture(image)}</p>`
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, aboutHtml: `<p>${writePicture(image, 'jar.webp')}</p>` },
+    products: [buildProduct({ slug: 'jar', description: text + far, shortDescription: text })],
+  })
+  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp' }))
+  const address = `/images/${image.hash.slice(0, 20)}`
+  const shown = `<img loading="lazy" decoding="async" sizes="(min-width:768px) 40rem,92vw" srcset="${[320, 480, 640, 960, 1200].map((width) => `${address}/${width}.webp ${width}w`).join(', ')}" src="${address}/320.webp" width="1500" height="2000" alt="A jar" />`
+  const product = await server.request.get('/products/jar')
+  expect(product.text.split(shown)).toHaveLength(3)
+  expect(product.text).toContain('<img loading="lazy" decoding="async" src="https://cdn.example/a.jpg?b=1&amp;c=2" alt="&quot;Far&quot;" />')
+  expect(product.headers['content-security-policy']).toContain("img-src 'self' data: https://cdn.example;")
+  const about = await server.request.get('/about')
+  expect(about.text).toContain(shown)
+  for (const { text: html } of [product, about]) expect(html).not.toMatch(/picture:|data-file/)
+  expect((await server.request.get(`${address}/320.webp`)).headers['content-type']).toBe('image/webp')
 })

@@ -55,6 +55,16 @@ async function startPictureServer() {
 /** The test's own server is no part of the public internet. */
 const LOCAL: ImportOptions = { fetchImages: true, downloadRules: { protocols: ['http:', 'https:'], isAllowed: () => true } }
 
+test('pictures of descriptions are fetched like those of galleries', async () => {
+  await using pictures = await startPictureServer()
+  await using catalog = await openTempCatalog()
+  const text = writeShopifyCsv([{ ...BOWL, 'Body (HTML)': `<p><img src="${pictures.url}/bowl.jpg" alt="A bowl"></p>` }])
+  expect((await catalog.importText(text, LOCAL)).pictures).toMatchObject({ stored: 1, remote: { count: 0 }, missing: { count: 0 } })
+  expect((await catalog.readProduct('bowl'))!.description).toMatch(/^<p><img src="picture:[0-9a-f]{64}\.jpeg" width="60" height="40" alt="A bowl" \/><\/p>$/)
+  await catalog.importText(text, LOCAL)
+  expect(pictures.asked).toEqual(['/bowl.jpg'])
+})
+
 function importSources(catalog: TempCatalog, sources: readonly string[], options: ImportOptions) {
   return catalog.importText(writeShopifyCsv(sources.map((source, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': source }))), options)
 }

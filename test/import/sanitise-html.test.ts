@@ -7,14 +7,24 @@ test.each([
   ['a style sheet', '<style>p{color:red}</style><p>a</p>', '<p>a</p>'],
   ['a style attribute and a class', '<p style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
   ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
-  ['a picture with a handler', '<p>a<img src=x onerror=alert(1)></p>', '<p>a</p>'],
-  ['a frame', '<iframe src="https://evil.example">inside</iframe><p>a</p>', '<p>a</p>'],
+  ['a picture with a handler', '<p>a<img src=x onerror=alert(1)></p>', '<p>a<img src="x" alt="" /></p>'],
+  ['a picture alone in its paragraph', '<p><strong><img src="//cdn.example/a.jpg" alt=" A cup "></strong></p>', '<p><strong><img src="https://cdn.example/a.jpg" alt="A cup" /></strong></p>'],
+  ['a picture that a script would load late', '<img src="data:image/gif;base64,AA" data-src="a.jpg">', '<img src="a.jpg" alt="" />'],
+  ['a picture without a usable address', '<p><img src="data:image/gif;base64,AA"><img src="blob:x"><img></p><p>a</p>', '<p>a</p>'],
+  ['a frame without an address', '<iframe>inside</iframe><p>a</p>', '<p>a</p>'],
+  ['a frame', '<iframe src="https://maps.example/?a=1&amp;b=2">inside</iframe>', '<a href="https://maps.example/?a=1&amp;b=2" rel="nofollow noopener">maps.example</a>'],
+  ['a frame that runs a script', '<iframe src="javascript:alert(1)"></iframe><p>a</p>', '<p>a</p>'],
+  ['a film with a title', '<p><iframe title="How it is &lt;thrown&gt;" src="//www.youtube.com/embed/abcdefgh123?rel=0"></iframe></p>', '<p><a href="https://www.youtube.com/watch?v=abcdefgh123" rel="nofollow noopener">How it is &lt;thrown&gt;</a></p>'],
+  ['a film without a title', '<iframe src="https://player.vimeo.com/video/12345">', '<a href="https://vimeo.com/12345" rel="nofollow noopener">Video (vimeo.com)</a>'],
+  ['a film of one’s own', '<video controls><source src="https://shop.example/a.mp4">No film</video><p>a</p>', '<a href="https://shop.example/a.mp4" rel="nofollow noopener">Video (shop.example)</a><p>a</p>'],
+  ['an old player within another', '<object data="https://shop.example/player.swf"><embed src="https://www.youtube.com/v/abcdefgh123"></object>', '<a href="https://www.youtube.com/watch?v=abcdefgh123" rel="nofollow noopener">Video (youtube.com)</a>'],
   ['a drawing with a script', '<svg><script>alert(1)</script><text>x</text></svg><p>a</p>', '<p>a</p>'],
-  ['a script link', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
-  ['a script link in disguise', '<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a>a</a>'],
-  ['a data link', '<a href="data:text/html,x">a</a>', '<a>a</a>'],
-  ['a link without a scheme', '<a href="//evil.example">a</a>', '<a>a</a>'],
-  ['a link with backslashes', '<a href="/\\evil.example">a</a>', '<a>a</a>'],
+  ['a script link', '<a href="javascript:alert(1)">a</a>', '<p>a</p>'],
+  ['a script link in disguise', '<a href=" jav&#x09;ascript:alert(1)">a</a>', '<p>a</p>'],
+  ['a data link', '<p><a href="data:text/html,x"><b>a</b></a></p>', '<p><b>a</b></p>'],
+  ['a link without a scheme', '<a href="//other.example/b">a</a>', '<a href="https://other.example/b" rel="nofollow noopener">a</a>'],
+  ['a link with backslashes', '<a href="/\\evil.example">a</a>', '<p>a</p>'],
+  ['a link that leads nowhere, around a picture', '<p><a href="large.html"><img src="a.jpg"></a></p>', '<p><img src="a.jpg" alt="" /></p>'],
   ['a foreign link', '<a href="https://other.example" target="_blank">a</a>', '<a href="https://other.example" rel="nofollow noopener">a</a>'],
   ['a link of this site', '<a href="/about#care" rel="x">a</a>', '<a href="/about#care">a</a>'],
   ['mail and telephone', '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>', '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>'],
@@ -51,6 +61,16 @@ test('the word "and" gives the anchor that the demo links to', () => {
 
 test('HTML within Markdown is held to the same list', () => {
   const html = renderMarkdown('## A\n\n<h2 id="main">B</h2>\n<script>alert(1)</script>\n\n[c](javascript:alert(1)) ![d](x.png)\n\n[e](https://other.example)')
-  expect(html).not.toMatch(/script|main|<img/)
+  expect(html).not.toMatch(/script|main/)
+  expect(html).toContain('<img src="x.png" alt="d" />')
   expect(html).toContain('<a href="https://other.example" rel="nofollow noopener">e</a>')
+})
+
+test('each part that goes or becomes a link is told once', () => {
+  const told: string[] = []
+  sanitiseHtml(
+    '<p><b>open <img src="data:x"><iframe src="https://maps.example/"></iframe><iframe></iframe><script>x</script><svg></svg><img src="a.jpg">',
+    (adaptation, value) => told.push(`${adaptation} ${value}`),
+  )
+  expect(told).toEqual(['link https://maps.example/', 'element <iframe>', 'picture data:x', 'element <script>', 'element <svg>'])
 })

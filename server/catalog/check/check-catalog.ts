@@ -4,6 +4,7 @@ import { areTooMany } from '../../picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { readGtin } from '../gtin.ts'
 import { isPictureAddress } from '../import/cells/address.ts'
+import { listPictures } from '../text-pictures.ts'
 import { FaultCounter, type FaultList } from './faults.ts'
 
 export interface CatalogCheck {
@@ -43,13 +44,14 @@ export async function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
   })
 }
 
-function checkPictures({ slug, name, images }: Product, faults: FaultCounter): void {
+function checkPictures({ slug, name, images, shortDescription, description }: Product, faults: FaultCounter): void {
   if (images.length === 0) faults.add('noPicture', slug)
   const undescribed = images.filter(({ alt }) => alt.trim() === '' || alt === name).length
   if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
-  const foreign = images.find((image) => 'url' in image)
+  const shown = [...images, ...listPictures(shortDescription + description).map(({ image }) => image)]
+  const foreign = shown.find((image) => 'url' in image)
   if (foreign) faults.add('foreignPicture', slug, foreign.url)
-  const unshown = images.find((image) => 'url' in image && !isPictureAddress(image.url))
+  const unshown = shown.find((image) => 'url' in image && !isPictureAddress(image.url))
   if (unshown && 'url' in unshown) faults.add('unshownPicture', slug, unshown.url)
 }
 

@@ -80,7 +80,7 @@ const CANDLESTICK: Product = {
 
 /** A sheet to begin with: two products, one with variants. It imports as it is. */
 export function buildExampleSheet(): string {
-  const context = { optionCount: 2, currency: CURRENCY, pathOf: (path: string) => path, sourceOf: () => '' }
+  const context = { optionCount: 2, currency: CURRENCY, pathOf: (path: string) => path, pictures: { sourceOf: () => '', nameSources: (html: string) => html } }
   const rows = [BOWL, CANDLESTICK].flatMap((product) => buildVitrineRows(product, context))
   return writeCsvRows([buildVitrineHeader(context.optionCount), ...rows])
 }

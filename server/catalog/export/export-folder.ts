@@ -7,6 +7,7 @@ import { writeCsvRows } from '../../csv-rows.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { ImportError } from '../import/import-error.ts'
 import { ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER, PRODUCTS_FILES, SITE_FILE } from '../import/import-folder.ts'
+import { listPictures } from '../text-pictures.ts'
 import { buildCategoriesSheet, buildCategoryPaths } from './categories-sheet.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
@@ -33,6 +34,7 @@ export async function exportFolder(store: CatalogStore, directory: string, { for
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const site = await reader.readSite()
+    for (const { image, file } of listPictures(site.aboutHtml ?? '')) if ('hash' in image && file !== undefined) await pictures.writeAs(image, file)
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(await buildSiteSettings(site, pictures), null, 2)}\n`)
     const about = site.aboutMarkdown ?? site.aboutHtml
     if (about !== null) await writeFile(join(directory, ABOUT_FILE), about)
@@ -70,11 +72,12 @@ async function writeProductsSheet(reader: CatalogReader, path: string, { currenc
     count += 1
   }
   if (count === 0) return 0
-  const context = { optionCount, currency, pathOf: (slug: string) => paths.get(slug) ?? '', sourceOf: pictures.sourceOf.bind(pictures) }
+  const context = { optionCount, currency, pathOf: (slug: string) => paths.get(slug) ?? '', pictures }
   async function* writeRows(): AsyncGenerator<string> {
     yield writeCsvRows([buildVitrineHeader(optionCount)])
     for await (const product of reader.scanProducts()) {
-      for (const image of product.images) if ('hash' in image) await pictures.write(image, product.slug)
+      const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
+      for (const image of [...product.images, ...textImages]) if ('hash' in image) await pictures.write(image, product.slug)
       yield writeCsvRows(buildVitrineRows(product, context))
     }
   }

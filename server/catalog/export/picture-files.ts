@@ -1,7 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { CatalogImage, StoredImage } from '../../../shared/catalog.ts'
+import { escapeHtml } from '../../../shared/escape.ts'
 import type { CatalogReader } from '../catalog-store.ts'
+import { readPictureName } from '../import/pictures/picture-name.ts'
+import { replacePictures } from '../text-pictures.ts'
 
 /** Gives each picture a name that tells whose it is, and writes it once, however many show it. */
 export class PictureFiles {
@@ -21,9 +24,20 @@ export class PictureFiles {
 
   /** @param owner the slug of what shows it first */
   async write(image: StoredImage, owner: string): Promise<string> {
-    const known = this.#names.get(image.hash)
-    if (known !== undefined) return known
-    const name = this.#buildName(owner, image.format === 'jpeg' ? 'jpg' : image.format)
+    return this.#names.get(image.hash) ?? this.#save(image, this.#buildStem(owner))
+  }
+
+  /** Writes a picture under the name that an owner's text has for it. These come first, so that no other takes it. */
+  async writeAs(image: StoredImage, file: string): Promise<void> {
+    // A name with a folder in it, however it is encoded, is never found by an import.
+    const stem = basename(readPictureName(file).base)
+    if (this.#takenNames.has(stem)) return
+    this.#takenNames.add(stem)
+    await this.#save(image, stem)
+  }
+
+  async #save(image: StoredImage, stem: string): Promise<string> {
+    const name = `${stem}.${image.format === 'jpeg' ? 'jpg' : image.format}`
     const file = await this.#reader.findImage(image.hash)
     if (file) {
       if (this.count === 0) await mkdir(this.#directory, { recursive: true })
@@ -33,18 +47,23 @@ export class PictureFiles {
     return name
   }
 
+  /** A text as sheets write it, with the names of its pictures, which were written before. */
+  nameSources(html: string): string {
+    return replacePictures(html, ({ image }) => `<img src="${escapeHtml(this.sourceOf(image))}" alt="${escapeHtml(image.alt)}" />`)
+  }
+
   /** The name of a picture that was written, or the address of one that lies elsewhere. */
   sourceOf(image: CatalogImage): string {
     return 'url' in image ? image.url : this.#names.get(image.hash)!
   }
 
   /** Names differ in more than their extension, which imports do not look at first. */
-  #buildName(owner: string, extension: string): string {
+  #buildStem(owner: string): string {
     for (let number = 1; ; number++) {
       const stem = `${owner}-${number}`
       if (this.#takenNames.has(stem)) continue
       this.#takenNames.add(stem)
-      return `${stem}.${extension}`
+      return stem
     }
   }
 }

@@ -1,7 +1,8 @@
-import type { CatalogImage, Product, ProductVariant } from '../../../shared/catalog.ts'
+import type { Product, ProductVariant } from '../../../shared/catalog.ts'
 import { currencyFractionDigits } from '../../../shared/money.ts'
 import { escapeListPart } from '../import/cells/list-cell.ts'
 import { VITRINE_COLUMNS, type VitrineField } from '../import/vitrine/vitrine-columns.ts'
+import type { PictureFiles } from './picture-files.ts'
 import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/vitrine/vitrine-words.ts'
 
 /** What a sheet is to hold besides its products. */
@@ -12,8 +13,7 @@ interface VitrineRowContext {
   readonly currency: string
   /** `Table > Bowls` */
   pathOf(categorySlug: string): string
-  /** A file's name or an address. */
-  sourceOf(image: CatalogImage): string
+  readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
 }
 
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
@@ -43,19 +43,19 @@ export function buildVitrineRows(product: Product, context: VitrineRowContext): 
 
 type Cells = { readonly [Field in VitrineField]?: string }
 
-function buildProductCells(product: Product, { pathOf, sourceOf }: VitrineRowContext): Cells {
+function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowContext): Cells {
   return {
     formerSlugs: product.formerSlugs.join(', '),
     name: product.name,
     brand: product.brand ?? '',
-    shortDescription: product.shortDescription,
-    description: product.description,
+    shortDescription: pictures.nameSources(product.shortDescription),
+    description: pictures.nameSources(product.description),
     category: product.categorySlug === null ? '' : pathOf(product.categorySlug),
     tags: product.tags.map((tag) => escapeListPart(tag, ',')).join(', '),
     featured: product.featured ? 'yes' : 'no',
     visibility: VISIBILITY_WORDS[product.visibility],
     condition: CONDITION_WORDS[product.condition],
-    images: product.images.map((image) => `${sourceOf(image)} | ${image.alt}`).join('\n'),
+    images: product.images.map((image) => `${pictures.sourceOf(image)} | ${image.alt}`).join('\n'),
     attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
     documents: product.documents.map(({ name, url }) => `${name} | ${url}`).join('\n'),
     externalLink: product.externalLink?.href ?? '',
@@ -78,7 +78,7 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
     compareAtPrice: price(variant.compareAtMinor),
     availability: AVAILABILITY_WORDS[variant.availability],
     weight: variant.weightGrams === null ? '' : String(variant.weightGrams),
-    variantImage: image ? context.sourceOf(image) : '',
+    variantImage: image ? context.pictures.sourceOf(image) : '',
   }
 }
 

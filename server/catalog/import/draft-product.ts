@@ -35,6 +35,14 @@ export interface DraftAttribute {
   readonly value: string | null
 }
 
+/** A text of the owner's with its place, which the report of its pictures names. */
+export interface DraftHtml {
+  /** Sanitised; its pictures have their sources as they are written. */
+  readonly html: string
+  readonly line: number
+  readonly column: string
+}
+
 /** A product as a file describes it, checked and cleaned, before it meets what is stored. Every format yields these. */
 export interface DraftProduct {
   readonly slug: string
@@ -42,10 +50,8 @@ export interface DraftProduct {
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
-  /** Sanitised HTML. */
-  readonly shortDescription: Given<string>
-  /** Sanitised HTML. */
-  readonly description: Given<string>
+  readonly shortDescription: Given<DraftHtml>
+  readonly description: Given<DraftHtml>
   readonly metaTitle: Given<string | null>
   readonly metaDescription: Given<string | null>
   /** Names from the top level down. */

@@ -1,3 +1,4 @@
+import { ADAPTATIONS, type Adaptation } from './adaptations.ts'
 import { describePlace } from './import-error.ts'
 import type { EntityCounts, ImportNotice, ImportReport, ProductChange, Tally } from './import-report.ts'
 
@@ -8,6 +9,7 @@ interface ReportStyle {
 
 const NOTICES_SHOWN = 20
 const PICTURES_SHOWN = 5
+const ADAPTATIONS_SHOWN = 5
 const CHANGES_SHOWN = 100
 
 /** A report as the terminal shows it: the counts first, then what needs the owner's eye. */
@@ -25,6 +27,7 @@ export function formatReport(report: ImportReport, { verbose }: ReportStyle): st
     formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
     formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
     formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? PICTURES_SHOWN),
+    ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? ADAPTATIONS_SHOWN)),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
     formatOutcome(report),
   ]
@@ -63,9 +66,17 @@ function formatCounts(report: ImportReport): string {
     [pictures.missing.count, 'missing'],
   ])
   if (pictureCounts !== '') lines.push(['Pictures', pictureCounts])
+  const adapted = listAdaptations(report).map(([{ describe }, tally]) => describe(tally.count))
+  if (adapted.length > 0) lines.push(['Adapted', adapted.join(', ')])
   lines.push(['Rejected', count(report.rejected.count, 'row', 'rows')])
   if (report.warnings.count > 0) lines.push(['Warnings', String(report.warnings.count)])
   return lines.map(([label, text]) => `  ${label.padEnd(12)}${text}`).join('\n')
+}
+
+function listAdaptations({ adaptations }: ImportReport): readonly (readonly [(typeof ADAPTATIONS)[Adaptation], Tally<ImportNotice>])[] {
+  return (Object.keys(ADAPTATIONS) as Adaptation[])
+    .filter((adaptation) => adaptations[adaptation].count > 0)
+    .map((adaptation) => [ADAPTATIONS[adaptation], adaptations[adaptation]])
 }
 
 function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {

@@ -48,7 +48,7 @@ export async function importFolder(store: CatalogStore, directory: string, optio
   await using downloads = productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
   return await runImport(store, report, options, async (writer) => {
     const pictures = new PictureIntake(writer, folder, report, downloads)
-    report.siteFields = await writeSite(site, writer, pictures)
+    report.siteFields = await writeSite(site, writer, pictures, report)
     if (categories) await writeCategories(categories, writer, pictures, report)
     if (products) await writeProductsFile(products, writer, pictures, options, report)
     await checkSite(site, writer, report, options.dryRun === true)

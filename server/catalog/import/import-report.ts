@@ -1,3 +1,4 @@
+import { ADAPTATIONS, type Adaptation } from './adaptations.ts'
 import type { ImportPlace } from './import-error.ts'
 
 export interface ImportNotice extends ImportPlace {
@@ -56,6 +57,7 @@ export interface ImportReport {
     readonly remote: Tally<ImportNotice>
     readonly missing: Tally<ImportNotice>
   }
+  readonly adaptations: Readonly<Record<Adaptation, Tally<ImportNotice>>>
   readonly warnings: Tally<ImportNotice>
   readonly rejected: Tally<ImportNotice>
   /** How many products of the demo made way; null where there was no demo. */
@@ -68,6 +70,8 @@ export interface ImportNotes {
   warn(notice: ImportNotice): void
   /** A row cannot be used. */
   reject(notice: ImportNotice): void
+  /** A part of a text or a product is shown otherwise, or not at all. */
+  adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void
 }
 
 const MAX_ENTRIES = 1_000
@@ -80,6 +84,10 @@ class Counter<Entry> implements Tally<Entry> {
     this.count += 1
     if (this.entries.length < MAX_ENTRIES) this.entries.push(entry)
   }
+}
+
+function mapAdaptations<Value>(map: () => Value): Record<Adaptation, Value> {
+  return Object.fromEntries(Object.keys(ADAPTATIONS).map((adaptation) => [adaptation, map()])) as Record<Adaptation, Value>
 }
 
 export type EntityResult = 'created' | 'changed' | 'unchanged'
@@ -100,6 +108,7 @@ export class ReportBuilder implements ImportNotes {
   readonly #prunedProducts = new Counter<string>()
   readonly #remotePictures = new Counter<ImportNotice>()
   readonly #missingPictures = new Counter<ImportNotice>()
+  readonly #adaptations = mapAdaptations(() => new Counter<ImportNotice>())
   readonly #warnings = new Counter<ImportNotice>()
   readonly #rejected = new Counter<ImportNotice>()
 
@@ -131,6 +140,10 @@ export class ReportBuilder implements ImportNotes {
 
   reject(notice: ImportNotice): void {
     this.#rejected.add(notice)
+  }
+
+  adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void {
+    this.#adaptations[adaptation].add({ ...place, reason: ADAPTATIONS[adaptation].reason })
   }
 
   countProduct(result: EntityResult, change: ProductChange): void {
@@ -182,6 +195,7 @@ export class ReportBuilder implements ImportNotes {
       categories: { ...this.#categories },
       siteFields: this.siteFields,
       pictures: { ...this.#pictures, remote: this.#remotePictures, missing: this.#missingPictures },
+      adaptations: this.#adaptations,
       warnings: this.#warnings,
       rejected: this.#rejected,
       demoProductsRemoved: this.demoProductsRemoved,

@@ -1,7 +1,7 @@
 import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import { readGtin } from '../gtin.ts'
-import type { DraftProduct, DraftVariant } from './draft-product.ts'
+import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 
 /** What a draft refers to, as it is called in the store. */
@@ -10,6 +10,7 @@ interface MergeContext {
   /** Undefined where the file has no column for categories. */
   readonly categorySlug: string | null | undefined
   readonly images: MergedImages
+  readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
 }
 
 /** The product as it will be: what the file says, and of what it has no column for what was stored. */
@@ -18,8 +19,8 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     slug: draft.slug,
     name: draft.name,
     brand: choose(draft.brand, stored?.brand, null),
-    shortDescription: choose(draft.shortDescription, stored?.shortDescription, ''),
-    description: choose(draft.description, stored?.description, ''),
+    shortDescription: choose(context.texts.shortDescription, stored?.shortDescription, ''),
+    description: choose(context.texts.description, stored?.description, ''),
     metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
     metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
     categorySlug: choose(context.categorySlug, stored?.categorySlug, null),

@@ -2,6 +2,9 @@ import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../../shared/escape.ts'
 import { buildSlug } from '../../../shared/slug.ts'
+import type { NoteAdaptation } from './adaptations.ts'
+import { completeAddress } from './cells/address.ts'
+import { linkMedia } from './link-media.ts'
 import { cleanSimpleHtml } from './simple-html.ts'
 
 const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']
@@ -16,10 +19,14 @@ const TAG = /<[a-z!/?]/i
 /** What leaves a gap on the page when there is nothing in it. */
 const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'strong', 'em', 'a'])
 
+/** What is worth a line of the report when it goes, besides pictures, videos and frames. */
+const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
+
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [...BLOCKS, ...INLINE, ...TABLE],
+  allowedTags: [...BLOCKS, ...INLINE, ...TABLE, 'img'],
   allowedAttributes: {
     a: ['href', 'rel'],
+    img: ['src', 'alt'],
     abbr: ['title'],
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
@@ -37,41 +44,85 @@ const OPTIONS: sanitizeHtml.IOptions = {
     del: 's',
     a: (tagName, { href }) => ({ tagName, attribs: readLinkAttributes(href) }),
   },
-  exclusiveFilter: ({ tag, text }) => EMPTIED.has(tag) && text.trim() === '',
 }
 
-const HEADINGS_WITH_ID: sanitizeHtml.IOptions = {
-  ...OPTIONS,
-  allowedAttributes: { ...OPTIONS.allowedAttributes as Record<string, string[]>, h2: ['id'], h3: ['id'], h4: ['id'] },
-}
+const HEADINGS_WITH_ID = { ...OPTIONS.allowedAttributes as Record<string, string[]>, h2: ['id'], h3: ['id'], h4: ['id'] }
 
 /**
- * HTML of strangers, cut down to what a description needs: no scripts, styles, pictures, frames or foreign attributes.
+ * HTML of strangers, cut down to what a description needs: no scripts, styles, frames or foreign attributes. Pictures keep
+ * their source as it is written, for `placePictures` to find; videos and frames become links.
  * A text without any tag, or with none that may stay, becomes paragraphs. Clean input comes out as it went in, so that a second import changes nothing.
  */
-export function sanitiseHtml(html: string): string {
-  const clean = TAG.test(html) ? keepAllowed(html) : html
-  return TAG.test(clean) ? clean : keepAllowed(buildParagraphs(clean))
+export function sanitiseHtml(html: string, note: NoteAdaptation = () => {}): string {
+  const clean = TAG.test(html) ? keepAllowed(linkVideos(html, note), note) : html
+  return TAG.test(clean) ? clean : keepAllowed(buildParagraphs(clean), note)
 }
 
 /** Elements that were not closed are read otherwise once they are written out: cleaned until nothing changes any more. */
-function keepAllowed(html: string): string {
+function keepAllowed(html: string, note: NoteAdaptation): string {
   let clean = html
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const simple = cleanSimpleHtml(clean)
     if (simple !== undefined) return simple
-    const next = sanitizeHtml(clean, OPTIONS).trim()
+    const next = sanitise(clean, note).trim()
     if (next === clean) break
     clean = next
   }
   return clean
 }
 
+/** One pass of the library. */
+function sanitise(html: string, note: NoteAdaptation, more: sanitizeHtml.IOptions = {}): string {
+  // Where the last content stands that the library does not count as an element's text.
+  let contentAt = -1
+  return sanitizeHtml(html, {
+    ...OPTIONS,
+    ...more,
+    onOpenTag: (name) => {
+      if (REPORTED.has(name)) note('element', `<${name}>`)
+    },
+    transformTags: {
+      ...OPTIONS.transformTags,
+      ...more.transformTags,
+      img: (tagName, attributes): sanitizeHtml.Tag => {
+        const source = readPictureSource(attributes)
+        if (source !== undefined) return { tagName, attribs: { src: source, alt: attributes['alt']?.trim() ?? '' } }
+        note('picture', attributes['src'] ?? '')
+        return { tagName, attribs: {} }
+      },
+    },
+    exclusiveFilter: ({ tag, text, attribs, tagPosition }) => {
+      const isEmpty = text.trim() === '' && contentAt < tagPosition
+      if (tag === 'img') {
+        if (attribs['src'] !== undefined) contentAt = tagPosition
+        return attribs['src'] === undefined
+      }
+      if (tag !== 'a' || isEmpty || attribs['href'] !== undefined) return EMPTIED.has(tag) && isEmpty
+      // A link that leads nowhere stays as its text.
+      contentAt = tagPosition
+      return 'excludeTag'
+    },
+  })
+}
+
+function linkVideos(html: string, note: NoteAdaptation): string {
+  return linkMedia(html, (address, tag) => (address === null ? note('element', tag) : note('link', address)))
+}
+
+/** An address or a file name. Scripts that load pictures late leave a placeholder in `src`. */
+function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
+  for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
+    const source = completeAddress(attributes[name]?.trim() ?? '')
+    if (source !== '' && (/^https?:\/\//i.test(source) || !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(source))) return source
+  }
+  return undefined
+}
+
 /**
  * The owner's Markdown as clean HTML. Headings get an id made from their text, so that links can lead to them.
  * HTML inside the Markdown goes through the same list of what is allowed.
  */
-export function renderMarkdown(markdown: string): string {
+export function renderMarkdown(markdown: string, note: NoteAdaptation = () => {}): string {
   const usedIds = new Set<string>()
   const marked = new Marked({
     async: false,
@@ -83,15 +134,12 @@ export function renderMarkdown(markdown: string): string {
       },
     },
   })
-  return sanitizeHtml(marked.parse(markdown, { async: false }), {
-    ...HEADINGS_WITH_ID,
-    transformTags: {
-      ...OPTIONS.transformTags,
-      // Ids of the owner's own HTML headings may collide with the page's; only those made above stay.
-      ...Object.fromEntries(
-        ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, (_: string, attribs: sanitizeHtml.Attributes) => keepOwnId(tag, attribs, usedIds)]),
-      ),
-    },
+  return sanitise(linkVideos(marked.parse(markdown, { async: false }), note), note, {
+    allowedAttributes: HEADINGS_WITH_ID,
+    // Ids of the owner's own HTML headings may collide with the page's; only those made above stay.
+    transformTags: Object.fromEntries(
+      ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, (_: string, attribs: sanitizeHtml.Attributes) => keepOwnId(tag, attribs, usedIds)]),
+    ),
   }).trim()
 }
 
@@ -108,10 +156,9 @@ function buildUniqueId(base: string, usedIds: Set<string>): string {
   return id
 }
 
-/** A link without a target that may be followed stays as its text. */
-function readLinkAttributes(href: string | undefined): sanitizeHtml.Attributes {
-  const target = href?.trim()
-  if (!target) return {}
+/** Nothing if the target may not be followed. */
+function readLinkAttributes(href = ''): sanitizeHtml.Attributes {
+  const target = completeAddress(href.trim())
   if (/^https?:/i.test(target)) return { href: target, rel: 'nofollow noopener' }
   return /^(?:mailto:|tel:|\/(?![/\\])|#)/i.test(target) ? { href: target } : {}
 }

@@ -4,7 +4,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import { buildDefaultNavigation } from '../default-navigation.ts'
+import { buildShownValue } from './cells/plain-text.ts'
 import { ImportError } from './import-error.ts'
+import type { ImportNotes } from './import-report.ts'
+import { placePictures } from './place-pictures.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
@@ -18,14 +21,14 @@ export interface SiteFiles {
   /** Only what the file names: what it leaves out stays as it is. */
   readonly settings: SiteSettings
   /** Of the about page, as the owner wrote it; undefined where there is no such file. */
-  readonly aboutMarkdown: string | undefined
+  readonly about: { readonly path: string; readonly markdown: string } | undefined
 }
 
 /** @throws ImportError where a file is no UTF-8, no JSON, or holds a value that makes no sense */
 export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
   const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
-  const markdown = aboutPath === undefined ? undefined : await readMarkdown(aboutPath)
-  return { path: sitePath ?? null, settings, aboutMarkdown: markdown }
+  const about = aboutPath === undefined ? undefined : { path: aboutPath, markdown: await readMarkdown(aboutPath) }
+  return { path: sitePath ?? null, settings, about }
 }
 
 async function readMarkdown(path: string): Promise<string> {
@@ -41,7 +44,7 @@ async function readMarkdown(path: string): Promise<string> {
 }
 
 /** @returns the names of the fields that changed */
-export async function writeSite({ path, settings, aboutMarkdown }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake): Promise<readonly string[]> {
+export async function writeSite({ path, settings, about }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake, notes: ImportNotes): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const { contact, hero, logo, logoAlt, googleFeed, ...plain } = settings
   const file = path ?? ''
@@ -53,15 +56,21 @@ export async function writeSite({ path, settings, aboutMarkdown }: SiteFiles, wr
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo === undefined ? {} : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
-    ...(aboutMarkdown === undefined ? {} : renderAbout(aboutMarkdown)),
+    ...(about && (await renderAbout(about, pictures, notes))),
   }
   const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
   if (changed.length > 0) await writer.putSite(site)
   return changed
 }
 
-function renderAbout(markdown: string): Pick<Site, 'aboutHtml' | 'aboutMarkdown'> {
-  const aboutHtml = renderMarkdown(markdown) || null
+async function renderAbout(
+  { path, markdown }: NonNullable<SiteFiles['about']>,
+  pictures: PictureIntake,
+  notes: ImportNotes,
+): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
+  const place = { file: path, line: null, column: null }
+  const html = renderMarkdown(markdown, (adaptation, value) => notes.adapt(adaptation, { ...place, value: buildShownValue(value) }))
+  const aboutHtml = (await placePictures(html, place, { find: (source) => pictures.findFile(source, place), keepsNames: true })) || null
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
 }
 

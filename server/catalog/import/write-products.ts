@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Product } from '../../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
-import type { DraftProduct, DraftResult } from './draft-product.ts'
+import type { DraftHtml, DraftProduct, DraftResult, Given } from './draft-product.ts'
 import type { FileSlugs } from './file-slugs.ts'
 import { findFormerSelf } from './find-former-self.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
+import { placePictures } from './place-pictures.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 
 interface ProductTarget {
@@ -71,7 +72,15 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
     currency,
     categorySlug: draft.categoryPath === undefined ? undefined : (category?.slug ?? null),
     images: await mergeImages(draft, stored, pictures, file),
+    texts: {
+      shortDescription: await placeText(draft.shortDescription, pictures, file),
+      description: await placeText(draft.description, pictures, file),
+    },
   })
+}
+
+async function placeText(text: Given<DraftHtml>, pictures: PictureIntake, file: string): Promise<Given<string>> {
+  return text && placePictures(text.html, { file, line: text.line, column: text.column }, { find: (source, place) => pictures.find(source, place) })
 }
 
 function listChangedFields(stored: Product, product: Product): readonly string[] {

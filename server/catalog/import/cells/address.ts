@@ -13,3 +13,8 @@ export function isLinkTarget(text: string): boolean {
 export function isPictureAddress(text: string): boolean {
   return isHttpsAddress(text) && isPlainOrigin(new URL(text).origin)
 }
+
+/** An address without a scheme (`//cdn.example/a.jpg`), which takes that of its page, with https; any other text as it is. */
+export function completeAddress(text: string): string {
+  return /^\/\/[^/\\]/.test(text) ? `https:${text}` : text
+}

@@ -1,8 +1,11 @@
 import { readGtin } from '../../gtin.ts'
 import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
 import { readPrice } from '../cells/price.ts'
-import { CODE_MAX_LENGTH } from '../draft-limits.ts'
+import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
+import type { NoteAdaptation } from '../adaptations.ts'
+import type { DraftHtml } from '../draft-product.ts'
 import type { ImportNotes } from '../import-report.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
 import { lineOfCell, type CsvFile, type CsvRow } from './csv-file.ts'
 import { isWholeRow } from './whole-row.ts'
 
@@ -41,6 +44,18 @@ export class CsvSheet<Field extends string> {
   readLongText(row: CsvRow, field: Field, maxLength: number): string | undefined {
     const cell = this.read(row, field)
     return cell === undefined ? undefined : this.#cut(row, field, readLongText(cell), maxLength)
+  }
+
+  /**
+   * A description, cleaned.
+   * @param prepare makes HTML of a shop's own notation
+   */
+  readHtml(row: CsvRow, field: Field, prepare: (text: string, note: NoteAdaptation) => string = (text) => text): DraftHtml | undefined {
+    const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
+    if (text === undefined) return undefined
+    const place = { file: this.file.name, line: this.lineOf(row, field), column: this.columnName(field) }
+    const note: NoteAdaptation = (adaptation, value) => this.#notes.adapt(adaptation, { ...place, value: buildShownValue(value) })
+    return { html: sanitiseHtml(prepare(text, note), note), line: place.line, column: place.column }
   }
 
   /** A SKU or barcode. A damaged one counts as not given: what is stored is better than what is left of it. */

@@ -1,5 +1,8 @@
 import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
+import type { NoteAdaptation } from '../adaptations.ts'
+import type { DraftHtml } from '../draft-product.ts'
 import type { ImportNotes } from '../import-report.ts'
+import { sanitiseHtml } from '../sanitise-html.ts'
 import { isRepeatedField, type FeedField } from './feed-fields.ts'
 
 /** What an item says of one attribute. */
@@ -25,7 +28,7 @@ export interface Feed {
   /**
    * @throws ImportError where it cannot be read to its end
    */
-  readItems(notes: ImportNotes): AsyncGenerator<FeedItem>
+  readItems(notes: Pick<ImportNotes, 'warn' | 'reject'>): AsyncGenerator<FeedItem>
 }
 
 /** Reads items by what their attributes mean, and says in the file's own words where something is wrong. */
@@ -52,6 +55,13 @@ export class FeedReader {
 
   readLongText(item: FeedItem, field: FeedField, maxLength: number): string | undefined {
     return this.has(field) ? this.#cut(item, field, readLongText(this.readRaw(item, field)), maxLength) : undefined
+  }
+
+  /** HTML that was made of an attribute, cleaned. */
+  cleanHtml(item: FeedItem, field: FeedField, html: string): DraftHtml {
+    const place = this.#describePlace(item, field)
+    const note: NoteAdaptation = (adaptation, value) => this.#notes.adapt(adaptation, { ...place, value: buildShownValue(value) })
+    return { html: sanitiseHtml(html, note), line: place.line, column: place.column }
   }
 
   readCode(item: FeedItem, field: FeedField, maxLength: number): string | null | undefined {
@@ -88,8 +98,11 @@ export class FeedReader {
   }
 
   #describe(item: FeedItem, field: FeedField, reason: string) {
+    return { ...this.#describePlace(item, field), value: buildShownValue(item.values.get(field)?.[0]?.text ?? ''), reason }
+  }
+
+  #describePlace(item: FeedItem, field: FeedField) {
     const found = item.values.get(field)?.[0]
-    const place = { file: this.#file, line: found?.line ?? item.line, column: found?.column ?? field }
-    return { ...place, value: buildShownValue(found?.text ?? ''), reason }
+    return { file: this.#file, line: found?.line ?? item.line, column: found?.column ?? field }
   }
 }

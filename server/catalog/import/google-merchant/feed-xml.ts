@@ -36,7 +36,7 @@ interface OpenValue {
 
 class ItemCollector implements XmlListener {
   readonly #file: string
-  readonly #notes: ImportNotes
+  readonly #notes: Pick<ImportNotes, 'warn' | 'reject'>
   readonly #unknown = new Set<string>()
   #items: FeedItem[] = []
   /** Depth of the element that is open. */
@@ -50,7 +50,7 @@ class ItemCollector implements XmlListener {
   #part: string | undefined
   #close: (() => void) | undefined
 
-  constructor(file: string, notes: ImportNotes) {
+  constructor(file: string, notes: Pick<ImportNotes, 'warn' | 'reject'>) {
     this.#file = file
     this.#notes = notes
   }

@@ -6,9 +6,8 @@ import { readConditionWord } from '../cells/condition.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readWeightGrams } from '../cells/weight.ts'
 import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
-import type { DraftAttribute, DraftImage } from '../draft-product.ts'
+import type { DraftAttribute, DraftHtml, DraftImage } from '../draft-product.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { FeedItem, FeedReader, FeedValue } from './feed-item.ts'
 
@@ -74,18 +73,18 @@ export function readCategoryPath(reader: FeedReader, item: FeedItem): readonly s
 }
 
 /** Feeds hold plain text; some hold HTML all the same. */
-export function readDescription(reader: FeedReader, item: FeedItem): string | undefined {
+export function readDescription(reader: FeedReader, item: FeedItem): DraftHtml | undefined {
   const text = reader.readLongText(item, 'description', DESCRIPTION_MAX_LENGTH)
   if (text === undefined) return undefined
   const isHtml = /<\/(?:p|ul|ol|li|div|b|strong|em|i|span|h\d|table|a)\s*>|<br\b[^>]*>/i.test(text)
-  return sanitiseHtml(isHtml ? text : escapeHtml(text))
+  return reader.cleanHtml(item, 'description', isHtml ? text : escapeHtml(text))
 }
 
 /** Highlights as a short list, to be said first. */
-export function readHighlights(reader: FeedReader, item: FeedItem): string | undefined {
+export function readHighlights(reader: FeedReader, item: FeedItem): DraftHtml | undefined {
   if (!reader.has('product_highlight')) return undefined
   const entries = reader.readAll(item, 'product_highlight').map(({ text }) => `<li>${escapeHtml(readPlainText(text))}</li>`)
-  return entries.length > 0 ? sanitiseHtml(`<ul>${entries.join('')}</ul>`) : ''
+  return reader.cleanHtml(item, 'product_highlight', entries.length > 0 ? `<ul>${entries.join('')}</ul>` : '')
 }
 
 /** What stands under `product_detail`, then the measures. */

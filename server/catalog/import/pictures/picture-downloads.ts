@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CatalogStore } from '../../catalog-store.ts'
+import { completeAddress } from '../cells/address.ts'
+import type { DraftProduct } from '../draft-product.ts'
 import { ReportBuilder } from '../import-report.ts'
+import { listTextPictures } from '../place-pictures.ts'
 import { openProductsFile } from '../products-file.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { downloadPicture, PUBLIC_RULES } from './download-picture.ts'
@@ -86,14 +89,21 @@ async function listUnknownAddresses(
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()
     for await (const { draft } of products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} })) {
-      for (const image of [...(draft?.images ?? []), ...(draft?.variants.map((variant) => variant.image) ?? [])]) {
-        if (!image || !isAddress(image.source) || !URL.canParse(image.source) || own?.find(image.source).length) continue
-        const key = pictureAddressKey(image.source)
-        if (!addresses.has(key) && !(await reader.findPictureOfSource(key))) addresses.set(key, image.source)
+      for (const source of draft ? listSources(draft) : []) {
+        const address = completeAddress(source)
+        if (!isAddress(address) || !URL.canParse(address) || own?.find(source).length) continue
+        const key = pictureAddressKey(source)
+        if (!addresses.has(key) && !(await reader.findPictureOfSource(key))) addresses.set(key, address)
       }
     }
   })
   return addresses
+}
+
+/** Whatever a draft names as a picture: in its gallery, of its variants, in its texts. */
+function listSources(draft: DraftProduct): readonly string[] {
+  const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
+  return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]
 }
 
 function describe(error: unknown): string {

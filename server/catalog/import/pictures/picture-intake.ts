@@ -1,5 +1,5 @@
 import type { CatalogWriter, StoredPicture } from '../../catalog-store.ts'
-import { isHttpsAddress, isPictureAddress } from '../cells/address.ts'
+import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells/address.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'
@@ -154,17 +154,18 @@ export class PictureIntake {
 
   /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
   #keepAddress(source: string, place: ImportPlace, hasFile: boolean): PictureFound | null {
-    if (hasFile && !isHttpsAddress(source)) return null
+    if (hasFile && !isHttpsAddress(completeAddress(source))) return null
     return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
   }
 
   /** A picture that did not come stays at its address, if that can be shown. */
   #leaveAddress(source: string, place: ImportPlace, why: string): PictureFound | null {
-    if (isPictureAddress(source)) {
-      this.#report.remotePicture({ ...place, value: source, reason: `${why}; the picture stays where it is` })
-      return { url: new URL(source).href }
+    const address = completeAddress(source)
+    if (isPictureAddress(address)) {
+      this.#report.remotePicture({ ...place, value: address, reason: `${why}; the picture stays where it is` })
+      return { url: new URL(address).href }
     }
-    this.#report.missingPicture({ ...place, value: source, reason: isAddress(source) ? `${why}, and ${describeUnshown(source)}` : why })
+    this.#report.missingPicture({ ...place, value: source, reason: isAddress(address) ? `${why}, and ${describeUnshown(address)}` : why })
     return null
   }
 }

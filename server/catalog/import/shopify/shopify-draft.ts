@@ -1,9 +1,8 @@
 import { readBoolean } from '../cells/boolean.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { BRAND_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../draft-limits.ts'
+import { BRAND_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftProduct, DraftResult, DraftVariant } from '../draft-product.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
 import { readGallery } from './shopify-images.ts'
 import { readAttributes, readDocuments } from './shopify-metafields.ts'
 import { readCategoryPath, readCondition, readTags, readVisibility } from './shopify-product-fields.ts'
@@ -61,14 +60,13 @@ function readVariantSet(
 
 function readProductFields(sheet: ShopifySheet, slug: string, row: CsvRow): Omit<DraftProduct, 'optionNames' | 'variants' | 'images'> {
   const tags = readTags(sheet, row)
-  const description = sheet.readLongText(row, 'description', DESCRIPTION_MAX_LENGTH)
   return {
     slug,
     line: row.line,
     name: sheet.readText(row, 'title', NAME_MAX_LENGTH)!,
     brand: sheet.readText(row, 'vendor', BRAND_MAX_LENGTH),
     shortDescription: undefined,
-    description: description === undefined ? undefined : sanitiseHtml(description),
+    description: sheet.readHtml(row, 'description'),
     metaTitle: sheet.readText(row, 'seoTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'seoDescription', META_DESCRIPTION_MAX_LENGTH),
     categoryPath: readCategoryPath(sheet, row),

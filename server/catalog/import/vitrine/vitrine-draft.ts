@@ -3,9 +3,8 @@ import { splitListCell } from '../cells/list-cell.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readCategoryNames } from '../category-path.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH, TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
+import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH, TAG_MAX_COUNT, TAG_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftProduct, DraftResult } from '../draft-product.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
 import { readAttributes, readDocuments, readExternalLink, readGallery, readSlugs } from './vitrine-lists.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'
 import { readVariants } from './vitrine-variants.ts'
@@ -39,8 +38,8 @@ export function buildVitrineDraft(
     line: row.line,
     name,
     brand: sheet.readText(row, 'brand', BRAND_MAX_LENGTH),
-    shortDescription: readHtml(sheet, row, 'shortDescription'),
-    description: readHtml(sheet, row, 'description'),
+    shortDescription: sheet.readHtml(row, 'shortDescription'),
+    description: sheet.readHtml(row, 'description'),
     metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     categoryPath: category === undefined ? undefined : category === null ? null : readCategoryNames(category),
@@ -59,11 +58,6 @@ export function buildVitrineDraft(
     formerSlugs: readSlugs(sheet, row, 'formerSlugs'),
   }
   return { slug, draft, hasRejections: variants.length < rows.length }
-}
-
-function readHtml(sheet: VitrineSheet, row: CsvRow, field: 'shortDescription' | 'description'): string | undefined {
-  const html = sheet.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
-  return html === undefined ? undefined : sanitiseHtml(html)
 }
 
 function readFeatured(sheet: VitrineSheet, row: CsvRow): boolean | undefined {

@@ -1,6 +1,7 @@
 import { readHtmlText } from '../cells/html-text.ts'
-import { readLongText } from '../cells/plain-text.ts'
-import { buildParagraphs } from '../sanitise-html.ts'
+import type { NoteAdaptation } from '../adaptations.ts'
+import { addParagraphs } from './add-paragraphs.ts'
+import { removeShortcodes } from './shortcodes.ts'
 
 /** `A, B\, C` as its two entries. */
 export function splitList(cell: string): readonly string[] {
@@ -10,14 +11,11 @@ export function splitList(cell: string): readonly string[] {
     .filter((entry) => entry !== '')
 }
 
-const BLOCK = /<(?:p|div|ul|ol|dl|table|h[1-6]|blockquote|pre|hr|section|figure)\b/i
-
 /**
- * HTML as the exporter writes it: line ends as the two characters `\n`, paragraphs as blank lines where there are no
- * blocks, for the shop adds those tags only when it shows a text.
+ * HTML as the exporter writes it: line ends as the two characters `\n`, paragraphs as blank lines and shortcodes as they
+ * were typed, for the shop makes tags of them only when it shows a text.
  */
-export function readShopHtml(cell: string): string {
-  const html = readLongText(cell).replace(/\\\\n|\\n/g, (escape) => (escape === '\\n' ? '\n' : '\\n'))
-  if (BLOCK.test(html) || !/<[a-z!/?]/i.test(html)) return html
-  return buildParagraphs(html)
+export function readShopHtml(text: string, note: NoteAdaptation): string {
+  const html = text.replace(/\\\\n|\\n/g, (escape) => (escape === '\\n' ? '\n' : '\\n'))
+  return addParagraphs(removeShortcodes(html, note))
 }

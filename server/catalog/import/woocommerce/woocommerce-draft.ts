@@ -1,10 +1,9 @@
 import { readBoolean } from '../cells/boolean.ts'
 import { cutText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
-import { DESCRIPTION_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../draft-limits.ts'
+import { META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftProduct, DraftResult, DraftVariant } from '../draft-product.ts'
 import type { DraftContext } from '../product-format.ts'
-import { sanitiseHtml } from '../sanitise-html.ts'
 import { readShopHtml } from './woocommerce-cells.ts'
 import { readImages } from './woocommerce-images.ts'
 import {
@@ -52,8 +51,8 @@ export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerc
     line: row.line,
     name: cutText(product.name, NAME_MAX_LENGTH),
     brand: readBrand(sheet, row),
-    shortDescription: readHtml(sheet, row, 'shortDescription'),
-    description: readHtml(sheet, row, 'description'),
+    shortDescription: sheet.readHtml(row, 'shortDescription', readShopHtml),
+    description: sheet.readHtml(row, 'description', readShopHtml),
     metaTitle: readMetaText(sheet, row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: readMetaText(sheet, row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     categoryPath: categories?.path,
@@ -103,9 +102,4 @@ function settleVariant(variant: DraftVariant, type: SurveyedProduct['details']['
     default:
       return variant
   }
-}
-
-function readHtml(sheet: WooCommerceSheet, row: CsvRow, field: 'shortDescription' | 'description'): string | undefined {
-  const cell = sheet.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
-  return cell === undefined ? undefined : sanitiseHtml(readShopHtml(cell))
 }

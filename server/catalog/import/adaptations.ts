@@ -1,0 +1,28 @@
+/** What an import shows otherwise than the file has it, or leaves out, although nothing of it is wrong. */
+export const ADAPTATIONS = {
+  link: {
+    title: 'Videos and frames that became links',
+    reason: 'it became a link',
+    describe: (count: number) => `${count} ${count === 1 ? 'video or frame' : 'videos or frames'} shown as links`,
+  },
+  picture: {
+    title: 'Pictures removed from texts, because their address cannot be used',
+    reason: 'the picture was removed',
+    describe: (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'} removed from texts`,
+  },
+  element: {
+    title: 'Elements removed from texts, because a page cannot show them',
+    reason: 'the element was removed',
+    describe: (count: number) => `${count} ${count === 1 ? 'element' : 'elements'} removed from texts`,
+  },
+  shortcode: {
+    title: 'Shortcodes removed from texts',
+    reason: 'the shortcode was removed',
+    describe: (count: number) => `${count} ${count === 1 ? 'shortcode' : 'shortcodes'} removed from texts`,
+  },
+} as const
+
+export type Adaptation = keyof typeof ADAPTATIONS
+
+/** Takes what became of a part of a text. */
+export type NoteAdaptation = (adaptation: Adaptation, value: string) => void

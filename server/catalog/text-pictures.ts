@@ -1,0 +1,59 @@
+import type { CatalogImage } from '../../shared/catalog.ts'
+import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
+import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
+
+/**
+ * Pictures in stored texts (descriptions and the about page) name what they show, not how: either
+ * `<img src="picture:{hash}.{format}" width="…" height="…" alt="…" />` or their address. Pages get the markup from `showPictures`.
+ */
+const PICTURE = /<img src="([^"]*)"(?: data-file="([^"]*)")?(?: width="(\d+)" height="(\d+)")? alt="([^"]*)" \/>/g
+
+const STORED_SOURCE = /^picture:([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/
+
+/** Of a text's column, for the browser to choose a file before the style sheets come. */
+const SIZES = '(min-width:768px) 40rem,92vw'
+const WIDTHS: readonly RenditionWidth[] = [320, 480, 640, 960, 1200]
+
+interface TextPicture {
+  readonly image: CatalogImage
+  /** The file that the owner's text names; undefined if the text is written anew at each export. */
+  readonly file: string | undefined
+}
+
+export function writePicture(image: CatalogImage, file?: string): string {
+  const alt = `alt="${escapeHtml(image.alt)}"`
+  if ('url' in image) return `<img src="${escapeHtml(image.url)}" ${alt} />`
+  const named = file === undefined ? '' : ` data-file="${escapeHtml(file)}"`
+  return `<img src="picture:${image.hash}.${image.format}"${named} width="${image.width}" height="${image.height}" ${alt} />`
+}
+
+export function replacePictures(html: string, replace: (picture: TextPicture) => string): string {
+  return html.replace(PICTURE, (_, source: string, file: string | undefined, width: string | undefined, height: string | undefined, alt: string) => {
+    const [, hash, format] = STORED_SOURCE.exec(source) ?? []
+    const text = unescapeHtml(alt)
+    const image = hash === undefined
+      ? { url: unescapeHtml(source), alt: text }
+      : { hash, format, width: Number(width), height: Number(height), alt: text }
+    return replace({ image: image as CatalogImage, file: file === undefined ? undefined : unescapeHtml(file) })
+  })
+}
+
+/** The pictures of a text, in their order. */
+export function listPictures(html: string): readonly TextPicture[] {
+  const pictures: TextPicture[] = []
+  replacePictures(html, (picture) => {
+    pictures.push(picture)
+    return ''
+  })
+  return pictures
+}
+
+/** A stored text as a page shows it: pictures in several sizes, loaded when they come into view. */
+export function showPictures(html: string): string {
+  return replacePictures(html, ({ image }) => {
+    const source = 'url' in image
+      ? `src="${escapeHtml(image.url)}"`
+      : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, WIDTHS[0]!, 'webp')}" width="${image.width}" height="${image.height}"`
+    return `<img loading="lazy" decoding="async" ${source} alt="${escapeHtml(image.alt)}" />`
+  })
+}
