@@ -165,3 +165,11 @@ test('an attribute that the shop took away goes; one of a column that the file d
   await catalog.importText(writeCsv([{ ...MUG, 'Attribute 1 name': '', 'Attribute 1 value(s)': '' }]))
   expect(await catalog.readProduct('mug')).toMatchObject({ attributes: [], tags: ['old'] })
 })
+
+test('further categories of a product are reported; those above its own are not', async () => {
+  await using catalog = await openTempCatalog()
+  const several = { ...MUG, ID: '11', SKU: 'cup', Name: 'Cup', Categories: 'Gifts, Table > Cups, Table, Sale > Cups' }
+  const { adaptations } = await catalog.importText(writeCsv([{ ...MUG, Categories: 'Table > Mugs, Table' }, several]))
+  expect(adaptations.category).toMatchObject({ count: 1, entries: [{ line: 3, column: 'Categories', value: 'Gifts, Sale > Cups' }] })
+  expect(await catalog.readProduct('cup')).toMatchObject({ categorySlug: 'cups', tags: ['Gifts'] })
+})

@@ -20,6 +20,11 @@ export const ADAPTATIONS = {
     reason: 'the shortcode was removed',
     describe: (count: number) => `${count} ${count === 1 ? 'shortcode' : 'shortcodes'} removed from texts`,
   },
+  category: {
+    title: 'Products with further categories (a product stands in the deepest one, the others are kept as tags)',
+    reason: 'the product is not listed in these categories',
+    describe: (count: number) => `${count} ${count === 1 ? 'product' : 'products'} with further categories`,
+  },
 } as const
 
 export type Adaptation = keyof typeof ADAPTATIONS

@@ -2,7 +2,7 @@ import { readGtin } from '../../gtin.ts'
 import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
 import { readPrice } from '../cells/price.ts'
 import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
-import type { NoteAdaptation } from '../adaptations.ts'
+import type { Adaptation, NoteAdaptation } from '../adaptations.ts'
 import type { DraftHtml } from '../draft-product.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
@@ -53,9 +53,8 @@ export class CsvSheet<Field extends string> {
   readHtml(row: CsvRow, field: Field, prepare: (text: string, note: NoteAdaptation) => string = (text) => text): DraftHtml | undefined {
     const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
     if (text === undefined) return undefined
-    const place = { file: this.file.name, line: this.lineOf(row, field), column: this.columnName(field) }
-    const note: NoteAdaptation = (adaptation, value) => this.#notes.adapt(adaptation, { ...place, value: buildShownValue(value) })
-    return { html: sanitiseHtml(prepare(text, note), note), line: place.line, column: place.column }
+    const note: NoteAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
+    return { html: sanitiseHtml(prepare(text, note), note), line: this.lineOf(row, field), column: this.columnName(field) }
   }
 
   /** A SKU or barcode. A damaged one counts as not given: what is stored is better than what is left of it. */
@@ -106,6 +105,11 @@ export class CsvSheet<Field extends string> {
 
   warnAt(row: CsvRow, index: number, reason: string): void {
     this.#notes.warn(this.#describeAt(row, index, reason))
+  }
+
+  /** @param value what is shown otherwise, or not at all */
+  adapt(row: CsvRow, field: Field, adaptation: Adaptation, value: string): void {
+    this.#notes.adapt(adaptation, { ...this.#describe(row, field, ''), value: buildShownValue(value) })
   }
 
   reject(row: CsvRow, field: Field | null, reason: string): void {

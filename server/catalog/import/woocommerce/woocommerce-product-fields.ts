@@ -44,8 +44,10 @@ export function readCategories(sheet: WooCommerceSheet, row: CsvRow): { path: re
     .filter((names) => names.length > 0 && !(names.length === 1 && NO_CATEGORY.test(names[0]!)))
   if (paths === undefined) return undefined
   const deepest = paths.reduce<readonly string[] | null>((best, path) => (path.length > (best?.length ?? 0) ? path : best), null)
-  const others = paths.filter((path) => path !== deepest).map((path) => path.at(-1)!)
-  return { path: deepest, others: others.filter((name) => !deepest?.includes(name)) }
+  // The shop lists the categories above the deepest one as well.
+  const others = paths.filter((path) => path.some((name, level) => name !== deepest?.[level]))
+  if (others.length > 0) sheet.adapt(row, 'categories', 'category', others.map((path) => path.join(' > ')).join(', '))
+  return { path: deepest, others: others.map((path) => path.at(-1)!).filter((name) => !deepest?.includes(name)) }
 }
 
 export function readTags(sheet: WooCommerceSheet, row: CsvRow, more: readonly string[]): readonly string[] | undefined {
