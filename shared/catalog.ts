@@ -191,6 +191,8 @@ export interface Site {
   readonly currency: string
   /** IANA name. */
   readonly timeZone: string
+  /** Settings that the owner gave the value of their default. */
+  readonly confirmedDefaults?: readonly ('name' | 'locale' | 'currency' | 'timeZone' | 'navigation')[] | undefined
   readonly contact: Contact
   readonly navigation: readonly SiteLink[]
   readonly hero: Hero | null

@@ -171,6 +171,8 @@ test('links that no owner named follow the language of the site', async () => {
   expect(await labelsAfter({ locale: 'es' })).toEqual(['Productos', 'Categorías', 'Quiénes somos', 'Contacto'])
   expect(await labelsAfter({ navigation: [{ label: 'Tienda', href: '/products' }] })).toEqual(['Tienda'])
   expect(await labelsAfter({ locale: 'en' })).toEqual(['Tienda'])
+  expect(await labelsAfter({ navigation: null })).toEqual(['Products', 'Categories', 'About', 'Contact'])
+  expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
 })
 
 test('what of site.json makes sense only in part is told, and taken all the same', async () => {
@@ -248,4 +250,13 @@ test('pictures of the hero and of categories have to be files', async () => {
     missing: { entries: [{ column: 'hero.image' }, { line: 2, column: 'Image', value: 'table.png' }] },
   })
   expect((await catalog.store.readSite()).hero?.image).toBeNull()
+})
+
+test('links that the owner gave stay, although they are those of the default', async () => {
+  await using catalog = await openTempCatalog()
+  const { navigation } = NEUTRAL_SITE
+  for (const settings of [{ navigation }, { locale: 'de' }]) {
+    await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(settings) }))
+  }
+  expect((await catalog.store.readSite()).navigation).toEqual(navigation)
 })

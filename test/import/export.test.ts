@@ -108,7 +108,21 @@ test('a folder that is not empty is left alone, unless it is asked for', async (
   await expect(exportFolder(catalog.store, folder)).rejects.toThrow('the folder is not empty')
   expect(await readFile(join(folder, 'site.json'), 'utf8')).toBe('mine')
   await exportFolder(catalog.store, folder, { force: true })
-  expect(await readFile(join(folder, 'site.json'), 'utf8')).toContain('"name"')
+  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8'))).toEqual({})
   await writeFile(join(folder, 'products.xml'), '<rss/>')
   await expect(exportFolder(catalog.store, folder, { force: true })).rejects.toThrow('two files of products')
+})
+
+test('an export writes what the owner set and no default, so that the menu follows another language', async () => {
+  await using catalog = await openTempCatalog()
+  const settings = { name: 'Tornio', currency: 'USD', contact: { phone: '+43 1 000000' }, hero: { title: 'Turned.' } }
+  await catalog.write('content/site.json', JSON.stringify(settings))
+  expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).siteFields).toEqual(['name', 'contact', 'hero'])
+  const folder = join(catalog.dir, 'exported')
+  await exportFolder(catalog.store, folder)
+  const written = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as object
+  expect(written).toEqual(settings)
+  await writeFile(join(folder, 'site.json'), JSON.stringify({ ...written, locale: 'de' }))
+  await importFolder(catalog.store, folder)
+  expect((await catalog.store.readSite()).navigation.map(({ label }) => label)).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
 })

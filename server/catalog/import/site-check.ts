@@ -16,7 +16,7 @@ const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUT
 export async function checkSite({ path, settings }: SiteFiles, writer: CatalogWriter, notes: ImportNotes, isPreview: boolean): Promise<void> {
   if (path === null) return
   const warn = (column: string, value: string, reason: string) => notes.warn({ file: path, line: null, column, value, reason })
-  const { locale, accentColor, navigation = [], hero } = settings
+  const { locale, accentColor, navigation, hero } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is written in ${LANGUAGES.join(', ')}; on this site it speaks English`)
   }
@@ -27,7 +27,7 @@ export async function checkSite({ path, settings }: SiteFiles, writer: CatalogWr
       warn('accentColor', accentColor, `its contrast with light paper is ${ratio.toFixed(1)}:1, where text needs 4.5:1; ${fitted} is shown there`)
     }
   }
-  const links = [...navigation.entries()].map(([index, { href }]) => ({ column: `navigation.${index}.href`, href }))
+  const links = [...(navigation ?? []).entries()].map(([index, { href }]) => ({ column: `navigation.${index}.href`, href }))
   if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
   for (const { column, href } of links) {
     const reason = await findLinkFault(href, writer, isPreview)

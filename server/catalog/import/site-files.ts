@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../../shared/catalog.ts'
 import type { CatalogWriter } from '../catalog-store.ts'
 import { buildDefaultNavigation } from '../default-navigation.ts'
+import { isOwn, listConfirmedDefaults } from '../own-settings.ts'
 import { buildShownValue } from './cells/plain-text.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
@@ -46,21 +47,23 @@ async function readMarkdown(path: string): Promise<string> {
 /** @returns the names of the fields that changed */
 export async function writeSite({ path, settings, about }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake, notes: ImportNotes): Promise<readonly string[]> {
   const stored = await writer.readSite()
-  const { contact, hero, logo, logoAlt, googleFeed, ...plain } = settings
+  const { contact, hero, logo, logoAlt, googleFeed, navigation: _navigation, ...plain } = settings
   const file = path ?? ''
-  const site: Site = {
+  const changedSite: Site = {
     ...stored,
-    navigation: followLocale(stored, settings.locale),
     ...withoutUndefined(plain),
+    navigation: chooseNavigation(stored, settings),
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
     ...(logo === undefined ? {} : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
     ...(about && (await renderAbout(about, pictures, notes))),
   }
+  const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
   const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
   if (changed.length > 0) await writer.putSite(site)
-  return changed
+  // To confirm a default changes nothing that a visitor sees.
+  return changed.filter((field) => field !== 'confirmedDefaults')
 }
 
 async function renderAbout(
@@ -75,9 +78,9 @@ async function renderAbout(
 }
 
 /** Links that no owner named change their language with the site. */
-function followLocale({ navigation, locale }: Site, newLocale: string | undefined): Site['navigation'] {
-  const isDefault = newLocale !== undefined && isDeepStrictEqual(navigation, buildDefaultNavigation(locale))
-  return isDefault ? buildDefaultNavigation(newLocale) : navigation
+function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: SiteSettings): Site['navigation'] {
+  if (navigation) return navigation
+  return navigation === undefined && isOwn(stored, 'navigation') ? stored.navigation : buildDefaultNavigation(locale)
 }
 
 async function buildHero(hero: NonNullable<SiteSettings['hero']>, file: string, pictures: PictureIntake): Promise<Site['hero']> {

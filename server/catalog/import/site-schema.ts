@@ -63,7 +63,8 @@ export const siteSchema = z.strictObject({
       openingHours: z.array(openingHours).max(20).optional(),
     })
     .optional(),
-  navigation: z.array(link).max(12, 'has more than 12 links').optional(),
+  /** Null: the default. */
+  navigation: z.array(link).max(12, 'has more than 12 links').nullable().optional(),
   hero: z
     .strictObject({
       title: text(150),
