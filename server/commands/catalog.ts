@@ -30,7 +30,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   if (parsed.command === 'template') return writeTemplate(parsed.path)
-  const { database } = readConfig(process.env)
+  const { database, siteUrl } = readConfig(process.env)
   if (parsed.command === 'copy') {
     await runCopy(parsed, database)
     return 0
@@ -40,13 +40,13 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   await using opened = await openStore(database, isReadOnly)
   switch (parsed.command) {
     case 'import':
-      return await runImportCommand(opened.catalog, parsed)
+      return await runImportCommand(opened.catalog, parsed, siteUrl)
     case 'export':
       return await runExport(opened.catalog, parsed)
     case 'rollback':
       return await rollBack(opened.catalog)
     case 'check':
-      return await runCheck(opened.catalog, parsed)
+      return await runCheck(opened.catalog, parsed, siteUrl)
     case 'stats':
       return await printStatistics(opened.catalog)
   }
@@ -78,7 +78,7 @@ async function runExport(store: CatalogStore, { path, force }: CatalogArguments 
   return 0
 }
 
-async function runImportCommand(store: CatalogStore, args: CatalogArguments & { command: 'import' }): Promise<ExitCode> {
+async function runImportCommand(store: CatalogStore, args: CatalogArguments & { command: 'import' }, siteUrl: string): Promise<ExitCode> {
   const display = new ImportProgressDisplay(process.stderr)
   try {
     const importPath = (await isFolder(args.path)) ? importFolder : importFile
@@ -91,20 +91,32 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
       strict: args.strict,
       prune: args.prune,
       force: args.force,
+      siteUrl,
       onProgress: (progress) => display.show(progress),
     })
     display.stop()
-    console.log(formatReport(report, { verbose: args.verbose }))
+    console.log(formatReport(report, { verbose: args.verbose, fetchCommand: args.fetchImages ? null : buildFetchCommand(args) }))
     return report.rejected.count > 0 ? 1 : 0
   } finally {
     display.stop()
   }
 }
 
-async function runCheck(store: CatalogStore, { json }: CatalogArguments & { command: 'check' }): Promise<ExitCode> {
-  const check = await checkCatalog(store)
+/** The same import once more, with its pictures. */
+function buildFetchCommand({ path, imagesDir, format, encoding }: CatalogArguments & { command: 'import' }): string {
+  const options = Object.entries({ '--images': imagesDir, '--format': format, '--encoding': encoding })
+  const words = options.flatMap(([option, value]) => (value === undefined ? [] : [option, quoteForShell(value)]))
+  return ['npm run catalog -- import', quoteForShell(path), ...words, '--fetch-images'].join(' ')
+}
+
+function quoteForShell(word: string): string {
+  return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}
+
+async function runCheck(store: CatalogStore, { json }: CatalogArguments & { command: 'check' }, siteUrl: string): Promise<ExitCode> {
+  const check = await checkCatalog(store, siteUrl)
   console.log(json ? JSON.stringify(check, null, 2) : formatCheck(check))
-  return check.damage.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
+  return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
 }
 
 async function rollBack(store: CatalogStore): Promise<ExitCode> {

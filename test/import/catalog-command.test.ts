@@ -146,3 +146,17 @@ test('a rollback brings the catalogue before the last import back, and says so w
   expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 0, out: expect.stringContaining('0 public') })
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
+
+test('photos that stay elsewhere are told of once, with the command that stores them', async () => {
+  await using catalog = await openTempCatalog()
+  const path = await catalog.write("owner's products.csv", writeShopifyCsv([{ ...BOWL, 'Image Src': 'https://127.0.0.1:1/a.jpg' }, { ...SHIRT, 'Image Src': 'https://127.0.0.1:1/b.jpg' }]))
+  const { out } = await runCommand(dataDirOf(catalog), 'import', path, '--encoding', 'utf-8')
+  const command = `npm run catalog -- import '${path.replace("'", String.raw`'\''`)}' --encoding utf-8 --fetch-images`
+  expect(out.split(`To store them here: ${command}\n`)).toHaveLength(2)
+  expect(out).toContain('Still to do:\n  The site has no name of its own')
+  const fetched = await runCommand(dataDirOf(catalog), 'import', path, '--fetch-images')
+  expect(fetched.out).toContain('it could not be fetched')
+  expect(fetched.out).not.toContain('To store them here')
+  const check = await runCommand(dataDirOf(catalog), 'check')
+  expect(check).toMatchObject({ code: 1, out: expect.stringContaining('SITE_URL is http://localhost:3000 here') as unknown })
+})

@@ -1,6 +1,11 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatCheck } from '../../server/catalog/check/format-check.ts'
 import { checkCatalog } from '../../server/catalog/check/check-catalog.ts'
+import { listUnfinished } from '../../server/catalog/check/unfinished.ts'
+import { formatReport } from '../../server/catalog/import/format-report.ts'
+import { importFolder } from '../../server/catalog/import/import-folder.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
@@ -51,8 +56,34 @@ test('the first twenty of a kind are named, and the rest counted', async () => {
 
 test('a catalogue without a fault says so', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.store.write((writer) => writer.putProduct(buildProduct({ ...good, slug: 'good' })))
-  expect(formatCheck(await checkCatalog(catalog.store))).toBe('1 products: nothing to complain about.')
+  await catalog.store.write(async (writer) => {
+    await writer.putSite({ ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', currency: 'EUR', contact: { ...NEUTRAL_SITE.contact, phone: '1' } })
+    await writer.putProduct(buildProduct({ ...good, slug: 'good' }))
+  })
+  expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: nothing to complain about.')
+})
+
+test('what the owner has not set yet is told, by checks and imports alike, until it is set', async () => {
+  await using catalog = await openTempCatalog()
+  const { unfinished } = await checkCatalog(catalog.store, 'http://localhost:3000')
+  expect(unfinished).toEqual([
+    'The site has no name of its own, but the default "Vitrine": set "name" in site.json.',
+    '"currency" and "locale" were never set, so that the defaults hold (USD, en): set them in site.json.',
+    'Visitors find no way to reach you: set "contact" in site.json.',
+    'SITE_URL is http://localhost:3000 here, where no visitor and no search engine can follow: set it to the public address where the server is started.',
+  ])
+  await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', contact: { email: 'a@shop.example' } }))
+  const report = await importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun: true, siteUrl: 'https://shop.example' })
+  expect(report.unfinished).toEqual([unfinished[0], '"locale" was never set, so that the defaults hold (en): set it in site.json.'])
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(`Still to do:\n  ${unfinished[0]}\n  "locale"`)
+  const { locale, name } = NEUTRAL_SITE
+  await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', locale, name, contact: { email: 'a@shop.example' } }))
+  expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).unfinished).toEqual([])
+})
+
+test.each([['http://127.0.0.1:80', 1], ['http://[::1]:3000', 1], ['https://shop.localhost', 1], ['https://localhost.example', 0]])('%s as SITE_URL: %i thing to do', (siteUrl, count) => {
+  const site = { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', currency: 'EUR', contact: { ...NEUTRAL_SITE.contact, phone: '1' } }
+  expect(listUnfinished(site, siteUrl)).toHaveLength(count)
 })
 
 test('names the hosts of foreign pictures when they are more than a policy names', async () => {

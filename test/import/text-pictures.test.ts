@@ -79,7 +79,7 @@ test('a file name that leads out of the folder is written into it', async () => 
 test('the report counts what became of videos, frames and elements, and names the place of each', async () => {
   await using catalog = await openTempCatalog()
   const description = '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'
-  const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), { verbose: false })
+  const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), { verbose: false, fetchCommand: null })
   expect(text).toMatch(/Adapted +2 videos or frames shown as links, 1 element removed from texts\n/)
   expect(text).toContain('line 2, column "Body (HTML)": it became a link (it says "https://maps.example/b")')
   expect(text).toContain('the element was removed (it says "<script>")')

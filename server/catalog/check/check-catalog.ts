@@ -6,6 +6,7 @@ import { readGtin } from '../gtin.ts'
 import { isPictureAddress } from '../import/cells/address.ts'
 import { listPictures } from '../text-pictures.ts'
 import { FaultCounter, type FaultList } from './faults.ts'
+import { listUnfinished } from './unfinished.ts'
 
 export interface CatalogCheck {
   /** What of the database is broken; then nothing else was looked at. */
@@ -14,15 +15,20 @@ export interface CatalogCheck {
   readonly products: number
   /** One for each kind, those without any entry included. */
   readonly faults: readonly FaultList[]
+  /** What the owner has still to do before visitors come, a sentence for each. */
+  readonly unfinished: readonly string[]
 }
 
 /** What owns a value first: the second one that has it is told where the first one is. */
 type Owners = Map<string, string>
 
-/** Looks whether the database is whole, then at all that visitors can see, and gathers what is poor, product by product. */
-export async function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
+/**
+ * Looks whether the database is whole, then at all that visitors can see, and gathers what is poor, product by product.
+ * @param siteUrl the public address, if the caller knows it
+ */
+export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promise<CatalogCheck> {
   const damage = await store.findDamage()
-  if (damage.length > 0) return { damage, products: 0, faults: [] }
+  if (damage.length > 0) return { damage, products: 0, faults: [], unfinished: [] }
   const origins = await store.listRemoteImageOrigins()
   return store.read(async (reader) => {
     const faults = new FaultCounter()
@@ -40,7 +46,7 @@ export async function checkCatalog(store: CatalogStore): Promise<CatalogCheck> {
     }
     await checkCategories(reader, filledCategories, faults)
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
-    return { damage, products, faults: faults.build() }
+    return { damage, products, faults: faults.build(), unfinished: listUnfinished(await reader.readSite(), siteUrl) }
   })
 }
 

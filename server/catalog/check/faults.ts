@@ -3,7 +3,7 @@ import { TOO_MANY_ORIGINS } from '../../picture-origins.ts'
 const FAULT_TITLES = {
   noPicture: 'Products without a picture',
   noAlternativeText: 'Products whose pictures have no alternative text of their own, but only their name',
-  foreignPicture: 'Products with pictures at a foreign address',
+  foreignPicture: 'Products with pictures at a foreign address (an import with --fetch-images stores them)',
   unshownPicture: 'Products with pictures that pages cannot show, because the host in their address is no plain name',
   pictureHost: `Hosts of foreign pictures, ${TOO_MANY_ORIGINS}: pages allow pictures from any https address until an import with --fetch-images brings them`,
   wrongBarcode: 'Products with barcodes that are no GTIN, so that search engines are not told them',

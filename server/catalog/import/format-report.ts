@@ -5,6 +5,8 @@ import type { EntityCounts, ImportNotice, ImportReport, ProductChange, Tally } f
 interface ReportStyle {
   /** Name every product that is new or changed, and every warning and picture. */
   readonly verbose: boolean
+  /** The command that stores pictures from elsewhere; null if it was given. */
+  readonly fetchCommand: string | null
 }
 
 const NOTICES_SHOWN = 20
@@ -13,7 +15,7 @@ const ADAPTATIONS_SHOWN = 5
 const CHANGES_SHOWN = 100
 
 /** A report as the terminal shows it: the counts first, then what needs the owner's eye. */
-export function formatReport(report: ImportReport, { verbose }: ReportStyle): string {
+export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
   const { pictures } = report
   const all = verbose ? Number.POSITIVE_INFINITY : undefined
   const listsChanges = verbose || report.dryRun
@@ -27,12 +29,19 @@ export function formatReport(report: ImportReport, { verbose }: ReportStyle): st
     formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
     formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
     formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? PICTURES_SHOWN),
+    pictures.remote.count > 0 && fetchCommand !== null && `They are gone when the server at that address closes. To store them here: ${fetchCommand}`,
     ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? ADAPTATIONS_SHOWN)),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
+    formatUnfinished(report.unfinished),
     formatOutcome(report),
   ]
     .filter(Boolean)
     .join('\n\n')
+}
+
+/** What the site still lacks, as imports and checks show it. */
+export function formatUnfinished(unfinished: readonly string[]): string {
+  return formatList('Still to do', { count: unfinished.length, entries: unfinished }, String, Number.POSITIVE_INFINITY)
 }
 
 /** `products.csv, line 12, column "Variant Price": "-5" is negative` */

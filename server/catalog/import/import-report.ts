@@ -62,6 +62,8 @@ export interface ImportReport {
   readonly rejected: Tally<ImportNotice>
   /** How many products of the demo made way; null where there was no demo. */
   readonly demoProductsRemoved: number | null
+  /** What the owner has still to do before visitors come, a sentence for each. */
+  readonly unfinished: readonly string[]
 }
 
 /** Where importers say what they met. */
@@ -98,6 +100,7 @@ export class ReportBuilder implements ImportNotes {
   rows = 0
   siteFields: readonly string[] = []
   demoProductsRemoved: number | null = null
+  unfinished: readonly string[] = []
   readonly source: string
   readonly #products = { created: 0, changed: 0, unchanged: 0, skipped: 0 }
   readonly #categories = { created: 0, changed: 0, unchanged: 0 }
@@ -199,6 +202,7 @@ export class ReportBuilder implements ImportNotes {
       warnings: this.#warnings,
       rejected: this.#rejected,
       demoProductsRemoved: this.demoProductsRemoved,
+      unfinished: this.unfinished,
     }
   }
 }

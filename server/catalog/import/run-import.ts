@@ -1,5 +1,6 @@
 import type { CatalogStore, CatalogWriter } from '../catalog-store.ts'
 import { areTooMany, TOO_MANY_ORIGINS } from '../../picture-origins.ts'
+import { listUnfinished } from '../check/unfinished.ts'
 import { isEmpty } from '../is-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
@@ -32,6 +33,8 @@ export interface ImportOptions {
   readonly force?: boolean | undefined
   /** Whether what is imported is the demo, which makes way for the first import of the owner's own. */
   readonly isDemo?: boolean | undefined
+  /** The public address, for the list of what is unfinished. */
+  readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
@@ -68,6 +71,7 @@ export async function runImport(
       }
       await change(writer)
       refuseUselessProducts(report)
+      if (!options.isDemo) report.unfinished = listUnfinished(await writer.readSite(), options.siteUrl)
       if (options.strict && report.hasRejections) throw new RejectedStrictly()
       if (options.isDemo) await writer.markDemo(true)
     })
