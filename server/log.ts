@@ -130,6 +130,11 @@ export function logDatabaseAvailable(logger: Logger): void {
   logger.info('the database is available again')
 }
 
+/** Said once a minute at most; `connections` counts those since the last time. */
+export function logPipelinesCutOff(logger: Logger, connections: number): void {
+  logger.warn({ connections }, 'too many requests without a response: the connection is closed')
+}
+
 export function logStopping(logger: Logger, signal: string): void {
   logger.info({ signal }, 'stopping: no new requests, what is under way is finished')
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { logConnectionsRefused, type Logger } from '../log.ts'
 import { clientOf } from './client-of.ts'
+import { countPerMinute } from './count-per-minute.ts'
 import { cutOffSlowReaders } from './slow-readers.ts'
 import { isPublicAddress } from '../public-address.ts'
 
@@ -25,7 +26,6 @@ const CLIENT_SHARE = 1 / 20
 const CROWDED_SHARE = 9 / 10
 
 const MAKE_ROOM_MS = 1_000
-const COMPLAIN_MS = 60_000
 
 type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
 
@@ -58,15 +58,8 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
   cutOffSlowReaders(server, sockets, requestTimeoutMs)
 
   const connectionsByClient = new Map<string, number>()
-  let refused = 0
-  let [madeRoomAt, complainedAt] = [-Infinity, -Infinity]
-  const noteRefused = () => {
-    refused += 1
-    if (performance.now() - complainedAt < COMPLAIN_MS) return
-    logConnectionsRefused(logger, refused)
-    complainedAt = performance.now()
-    refused = 0
-  }
+  let madeRoomAt = -Infinity
+  const noteRefused = countPerMinute((refused) => logConnectionsRefused(logger, refused))
   const makeRoom = () => {
     if (performance.now() - madeRoomAt < MAKE_ROOM_MS) return
     madeRoomAt = performance.now()

@@ -1,15 +1,20 @@
 import type { RequestListener } from 'node:http'
 import type { AppContext } from '../app-context.ts'
 import { createApp } from '../app.ts'
+import { logPipelinesCutOff } from '../log.ts'
 import { sendCachedPages } from './cached-pages.ts'
+import { countPerMinute } from './count-per-minute.ts'
 import { requestLog } from './request-log.ts'
+import { admitRequest } from './unanswered-requests.ts'
 
-/** Handles every request: starts its log record, sends a cached page if there is one, and hands all else to Express. */
+/** Handles every request: counts it for its connection, starts its log record, sends a cached page if there is one, and hands all else to Express. */
 export function createRequestListener(context: AppContext): RequestListener {
   const startRecord = requestLog(context)
   const sendCachedPage = sendCachedPages(context)
   const app = createApp(context)
+  const noteCutOff = countPerMinute((connections) => logPipelinesCutOff(context.logger, connections))
   return (req, res) => {
+    if (!admitRequest(req, res, noteCutOff)) return
     const state = startRecord(req, res)
     let isSent = false
     try {

@@ -1,5 +1,6 @@
-import type { Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { countHeldBytes } from './unanswered-requests.ts'
 
 /** Bytes of all responses together that may wait in memory for clients that do not read them. */
 const HELD_MAX_BYTES = 64 * 2 ** 20
@@ -13,17 +14,6 @@ const CHECK_INTERVAL_MS = 1_000
 interface Stall {
   readonly bytesWritten: number
   readonly since: number
-}
-
-/** Bytes of pages that wait for their compressor, which a socket does not know of. */
-const pagesBySocket = new WeakMap<Socket, number>()
-
-/** Counts a page that its client has not read to the end among the bytes held for the client. */
-export function countHeldPage(res: ServerResponse, bytes: number): void {
-  const { socket } = res
-  if (!socket || res.writableFinished) return
-  pagesBySocket.set(socket, bytes)
-  res.once('close', () => pagesBySocket.delete(socket))
 }
 
 /**
@@ -40,8 +30,9 @@ export function cutOffSlowReaders(server: Server, sockets: ReadonlySet<Socket>, 
     for (const socket of stalls.keys()) if (!sockets.has(socket)) stalls.delete(socket)
     for (const socket of sockets) {
       const { bytesWritten } = socket
-      held += heldFor(socket)
-      if (heldFor(socket) === 0) stalls.delete(socket)
+      const heldForIt = countHeldBytes(socket)
+      held += heldForIt
+      if (heldForIt === 0) stalls.delete(socket)
       else if (stalls.get(socket)?.bytesWritten !== bytesWritten) stalls.set(socket, { bytesWritten, since: now })
     }
     if (stalls.size === 0) return
@@ -49,14 +40,10 @@ export function cutOffSlowReaders(server: Server, sockets: ReadonlySet<Socket>, 
     for (const [socket, { since }] of longestFirst) {
       const isTooMuch = held > heldMaxBytes && since < now
       if (!isTooMuch && now - since < timeoutMs * PIECE_TIMES) return
-      held -= heldFor(socket)
+      held -= countHeldBytes(socket)
       socket.destroy()
     }
   }
   const timer = setInterval(check, Math.min(CHECK_INTERVAL_MS, Math.ceil(timeoutMs / 10))).unref()
   server.once('close', () => clearInterval(timer))
-}
-
-function heldFor(socket: Socket): number {
-  return socket.writableLength + (pagesBySocket.get(socket) ?? 0)
 }

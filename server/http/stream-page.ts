@@ -5,7 +5,7 @@ import { PageStream } from '../render/page-stream.ts'
 import { renderPage, type RenderRequest } from '../render/render-page.tsx'
 import { compressed } from './compressed.ts'
 import { allowInlineScripts } from './security-headers.ts'
-import { countHeldPage } from './slow-readers.ts'
+import { countHeldPage } from './unanswered-requests.ts'
 
 /** The part of a render that differs from page to page; the frame is loaded unless given. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>

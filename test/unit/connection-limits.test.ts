@@ -1,10 +1,11 @@
 import { EventEmitter } from 'node:events'
-import type { Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { clientOf } from '../../server/http/client-of.ts'
 import { limitConnections } from '../../server/http/connection-limits.ts'
 import { watchSockets } from '../../server/http/open-sockets.ts'
-import { countHeldPage, cutOffSlowReaders } from '../../server/http/slow-readers.ts'
+import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
+import { admitRequest, countHeldPage } from '../../server/http/unanswered-requests.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
@@ -82,7 +83,9 @@ test('counts a page that waits for its compressor among what is held for a clien
   cutOffSlowReaders(server as unknown as Server, watchSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second] = openFrom(server, ['1', '2']) as [FakeSocket, FakeSocket]
   const respond = (socket: FakeSocket) => {
-    const response = Object.assign(new EventEmitter(), { socket, writableFinished: false })
+    const req = { socket } as unknown as IncomingMessage
+    const response = Object.assign(new EventEmitter(), { socket, req })
+    admitRequest(req, response as unknown as ServerResponse, () => {})
     countHeldPage(response as unknown as ServerResponse, 900)
     return response
   }

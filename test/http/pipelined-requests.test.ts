@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { watchSockets } from '../../server/http/open-sockets.ts'
+import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
+import { admitRequest } from '../../server/http/unanswered-requests.ts'
+import { openConnection, sayAndListen } from '../support/raw-connection.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
+
+const requests = (path: string, count: number) => `GET ${path} HTTP/1.1\r\nHost:a\r\n\r\n`.repeat(count)
+
+const countLogged = ({ logLines }: TestServer, url: string) => logLines.filter((line) => line['url'] === url).length
+
+test('closes a connection with more than 50 unanswered requests, works for 50 of them and says so once', async () => {
+  await using server = await startServer()
+  await server.request.get('/')
+  await server.request.get('/')
+  using greedy = await openConnection(server)
+  using again = await openConnection(server)
+  for (const connection of [greedy, again]) {
+    connection.say(requests('/', 2_307))
+    await connection.closed
+  }
+  await expect.poll(() => countLogged(server, '/')).toBe(2 + 2 * 50)
+  expect(server.logLines.filter(({ msg }) => String(msg).startsWith('too many requests without a response'))).toMatchObject([{ connections: 1 }])
+  expect((await server.request.get('/healthz')).status).toBe(200)
+})
+
+test('stops parsing a connection that it closes', async () => {
+  let count = 0
+  const server = createServer((req, res) => {
+    count += 1
+    admitRequest(req, res, () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await sayAndListen({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, requests('/', 2_307))
+  expect(count).toBe(51)
+  server.close()
+})
+
+test('counts responses that wait behind another one in the memory limit', async () => {
+  const body = Buffer.alloc(10_000, 'x')
+  // The first response of each connection never ends; the others wait for it.
+  const server = createServer((req, res) => {
+    if (admitRequest(req, res, () => {}) && req.url !== '/first') res.end(body)
+  })
+  const sockets = watchSockets(server)
+  cutOffSlowReaders(server, sockets, 1_000, 500_000)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  using modest = await openConnection(address)
+  modest.say(requests('/first', 1) + requests('/', 10))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(sockets.size).toBe(1)
+  using greedy = await openConnection(address)
+  greedy.say(requests('/first', 1) + requests('/', 45))
+  await Promise.race([modest.closed, greedy.closed])
+  await expect.poll(() => sockets.size).toBeLessThan(2)
+  modest.socket.destroy()
+  greedy.socket.destroy()
+  server.close()
+})
