@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildExampleSheet } from '../../server/catalog/export/example-sheet.ts'
 import { writeCsv } from '../support/csv-text.ts'
-import { openTempCatalog } from '../support/temp-catalog.ts'
+import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 
 test('the example imports without a word of complaint', async () => {
   await using catalog = await openTempCatalog()
@@ -71,6 +71,42 @@ test('each bad row is rejected with its place and reason, each odd cell left out
     new Set(['Availability', 'Visibility', 'Featured', 'Weight (g)', 'GTIN', 'External link', 'Documents', 'Former slugs']),
   )
   expect((await catalog.readProduct('odd'))?.variants[0]).toMatchObject({ gtin: null, barcode: '4006381333932' })
+})
+
+test.each([
+  ['no', 'hidden'], ['nein', 'hidden'], ['FALSCH', 'hidden'], ['Entwurf', 'hidden'], ['oculto', 'hidden'],
+  ['yes', 'public'], ['ja', 'public'], ['Sí', 'public'], ['veröffentlicht', 'public'], ['', 'public'],
+  ['nicht gelistet', 'unlisted'],
+])('the visibility "%s" is %s', async (word, visibility) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
+  expect((await catalog.readProduct('cup'))?.visibility).toBe(visibility)
+  expect(report.warnings.count).toBe(0)
+})
+
+test.each(['hiden', 'secret', '2'])('the visibility "%s", which nobody understands, is reported and hides the product', async (word) => {
+  await using catalog = await openTempCatalog()
+  const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
+  expect((await catalog.readProduct('cup'))?.visibility).toBe('hidden')
+  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Visibility', value: word, reason: 'is none of public, unlisted, hidden; "hidden" was taken' }])
+})
+
+test.each([
+  ['lieferbar', 'InStock'], ['Vorrätig', 'InStock'], ['ja', 'InStock'], ['en existencias', 'InStock'],
+  ['nicht lieferbar', 'OutOfStock'], ['ausverkauft', 'OutOfStock'], ['agotado', 'OutOfStock'], ['nein', 'OutOfStock'],
+  ['bajo pedido', 'BackOrder'], ['vorbestellbar', 'PreOrder'], ['perhaps', 'OutOfStock'],
+])('the availability "%s" is %s', async (word, availability) => {
+  const product = await importProduct('cup', writeCsv([{ Slug: 'cup', Name: 'Cup', Availability: word }]))
+  expect(product.variants[0].availability).toBe(availability)
+})
+
+test('yes and no are understood in German and Spanish', async () => {
+  await using catalog = await openTempCatalog()
+  const words = ['ja', 'WAHR', 'sí', 'verdadero', 'nein', 'falsch', 'falso', 'no']
+  const report = await catalog.importText(writeCsv(words.map((word, index) => ({ Slug: `cup-${index}`, Name: 'Cup', Featured: word }))))
+  expect(report.warnings.count).toBe(0)
+  const featured = await Promise.all(words.map(async (_, index) => (await catalog.readProduct(`cup-${index}`))?.featured))
+  expect(featured).toEqual([true, true, true, true, false, false, false, false])
 })
 
 test.each([

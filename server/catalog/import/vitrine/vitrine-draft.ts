@@ -43,8 +43,9 @@ export function buildVitrineDraft(
     metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
     categoryPath: category === undefined ? undefined : category === null ? null : readCategoryNames(category),
-    condition: sheet.readWord(row, 'condition', CONDITION_WORDS, 'NewCondition'),
-    visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, 'public'),
+    condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
+    // What nobody understands must not be published.
+    visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),
     featured: readFeatured(sheet, row),
     tags: readTags(sheet, row),
     optionNames,

@@ -2,7 +2,7 @@ import type { CsvFile, CsvRow } from '../csv/csv-file.ts'
 import { CsvSheet } from '../csv/csv-sheet.ts'
 import type { ImportNotes } from '../import-report.ts'
 import { readVitrineColumns, type VitrineColumns, type VitrineField } from './vitrine-columns.ts'
-import { findByWord } from './vitrine-words.ts'
+import { findByWord, type Words } from './vitrine-words.ts'
 
 /** A sheet of Vitrine's own with its columns known. */
 export class VitrineSheet extends CsvSheet<VitrineField> {
@@ -15,12 +15,16 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
     this.columns = columns
   }
 
-  /** A word of a few; where the cell is blank, or no such word, `otherwise` holds, for the latter with a warning. */
-  readWord<Value extends string>(row: CsvRow, field: VitrineField, words: Readonly<Record<Value, string>>, otherwise: Value): Value | undefined {
+  /**
+   * A word of a few.
+   * @param blank what a blank cell means
+   * @param unknown what any other word means, with a warning
+   */
+  readWord<Value extends string>(row: CsvRow, field: VitrineField, words: Words<Value>, { blank, unknown }: { blank: Value; unknown: Value }): Value | undefined {
     if (!this.has(field)) return undefined
-    if (this.isBlank(row, field)) return otherwise
+    if (this.isBlank(row, field)) return blank
     const value = findByWord(words, this.read(row, field)!)
-    if (value === undefined) this.warn(row, field, `is none of ${Object.values(words).join(', ')}; "${words[otherwise]}" was taken`)
-    return value ?? otherwise
+    if (value === undefined) this.warn(row, field, `is none of ${Object.values(words.written).join(', ')}; "${words.written[unknown]}" was taken`)
+    return value ?? unknown
   }
 }

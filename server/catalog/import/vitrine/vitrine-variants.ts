@@ -79,7 +79,7 @@ function readVariant(sheet: VitrineSheet, row: CsvRow, { options, lines, currenc
     // Shops write 0.00 for what they give a price for on request.
     priceMinor: price === 0 ? null : price,
     compareAtMinor: compareAt,
-    availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, 'InStock'),
+    availability: sheet.readWord(row, 'availability', AVAILABILITY_WORDS, { blank: 'InStock', unknown: 'OutOfStock' }),
     weightGrams: readWeight(sheet, row),
     image: readImage(sheet, row),
   }

@@ -1,27 +1,62 @@
 import type { Availability, ItemCondition, Visibility } from '../../../../shared/catalog.ts'
+import { foldText } from '../../../../shared/slug.ts'
 
-/** As sheets write it. */
-export const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
-  InStock: 'in stock',
-  OutOfStock: 'out of stock',
-  BackOrder: 'back order',
-  PreOrder: 'pre-order',
+/** The words that a column knows, in the languages of the interface. */
+export interface Words<Value extends string> {
+  /** The word with which sheets are written. */
+  readonly written: Readonly<Record<Value, string>>
+  readonly valueByWord: ReadonlyMap<string, Value>
 }
 
-export const CONDITION_WORDS: Readonly<Record<ItemCondition, string>> = {
-  NewCondition: 'new',
-  RefurbishedCondition: 'refurbished',
-  UsedCondition: 'used',
-}
+export const AVAILABILITY_WORDS = buildWords<Availability>({
+  InStock: [
+    'in stock', 'available', 'yes', 'true', '1',
+    'auf Lager', 'lieferbar', 'sofort lieferbar', 'vorrätig', 'verfügbar', 'sofort verfügbar', 'ja', 'wahr',
+    'en existencias', 'en stock', 'disponible', 'sí', 'verdadero',
+  ],
+  OutOfStock: [
+    'out of stock', 'sold out', 'unavailable', 'not available', 'no', 'false', '0',
+    'nicht auf Lager', 'nicht lieferbar', 'nicht vorrätig', 'nicht verfügbar', 'ausverkauft', 'vergriffen', 'nein', 'falsch',
+    'agotado', 'sin existencias', 'sin stock', 'no disponible', 'falso',
+  ],
+  BackOrder: ['back order', 'on back order', 'nachbestellt', 'auf Bestellung', 'auf Nachbestellung', 'bajo pedido', 'por encargo'],
+  PreOrder: ['pre-order', 'vorbestellbar', 'Vorbestellung', 'reserva', 'preventa', 'prepedido'],
+})
 
-export const VISIBILITY_WORDS: Readonly<Record<Visibility, string>> = { public: 'public', unlisted: 'unlisted', hidden: 'hidden' }
+export const CONDITION_WORDS = buildWords<ItemCondition>({
+  NewCondition: ['new', 'neu', 'nuevo'],
+  RefurbishedCondition: ['refurbished', 'generalüberholt', 'überholt', 'aufbereitet', 'reacondicionado'],
+  UsedCondition: ['used', 'gebraucht', 'usado', 'de segunda mano'],
+})
+
+export const VISIBILITY_WORDS = buildWords<Visibility>({
+  public: [
+    'public', 'visible', 'published', 'yes', 'true', '1',
+    'öffentlich', 'sichtbar', 'veröffentlicht', 'ja', 'wahr',
+    'público', 'publicado', 'sí', 'verdadero',
+  ],
+  unlisted: ['unlisted', 'not listed', 'nicht gelistet', 'nicht aufgelistet', 'no listado', 'sin listar'],
+  hidden: [
+    'hidden', 'invisible', 'unpublished', 'private', 'draft', 'no', 'false', '0',
+    'verborgen', 'versteckt', 'ausgeblendet', 'unsichtbar', 'nicht sichtbar', 'nicht öffentlich', 'privat', 'Entwurf', 'nein', 'falsch',
+    'oculto', 'no visible', 'no publicado', 'privado', 'borrador', 'falso',
+  ],
+})
 
 /** The value that a word stands for, however it is spaced or capitalised; schema.org's own names do as well. */
-export function findByWord<Value extends string>(words: Readonly<Record<Value, string>>, text: string): Value | undefined {
-  const wanted = fold(text)
-  return (Object.keys(words) as Value[]).find((value) => fold(words[value]) === wanted || fold(value) === wanted)
+export function findByWord<Value extends string>({ valueByWord }: Words<Value>, text: string): Value | undefined {
+  return valueByWord.get(fold(text))
+}
+
+/** @param words those of each value, the one with which sheets are written first */
+function buildWords<Value extends string>(words: Readonly<Record<Value, readonly [string, ...string[]]>>): Words<Value> {
+  const values = Object.keys(words) as Value[]
+  return {
+    written: Object.fromEntries(values.map((value) => [value, words[value][0]])) as Record<Value, string>,
+    valueByWord: new Map(values.flatMap((value) => [value, ...words[value]].map((word) => [fold(word), value] as const))),
+  }
 }
 
 function fold(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, '')
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -1,5 +1,6 @@
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
 import { isHttpsAddress } from '../cells/address.ts'
+import { readBoolean } from '../cells/boolean.ts'
 import { readDecimal } from '../cells/decimal.ts'
 import { readHtmlText } from '../cells/html-text.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
@@ -22,16 +23,16 @@ const MEASURES: readonly WooCommerceField[] = ['length', 'width', 'height']
 export function readVisibility(sheet: WooCommerceSheet, row: CsvRow): Visibility | undefined {
   if (!sheet.has('published') && !sheet.has('visibility')) return undefined
   const published = readPlainText(sheet.read(row, 'published') ?? '').toLowerCase()
-  if (/^(?:0|-1|2|false|no)$/.test(published)) return 'hidden'
-  if (!/^(?:1|true|yes|)$/.test(published)) {
+  if (published === '-1' || published === '2' || readBoolean(published) === false) return 'hidden'
+  if (published !== '' && readBoolean(published) === undefined) {
     sheet.warn(row, 'published', 'this is none of 1, 0, -1 and 2; the product stays hidden')
     return 'hidden'
   }
   const place = readPlainText(sheet.read(row, 'visibility') ?? '').toLowerCase()
   if (place === 'hidden') return 'unlisted'
   if (!/^(?:visible|catalog|search|)$/.test(place)) {
-    sheet.warn(row, 'visibility', 'this is none of visible, catalog, search and hidden; the product is in no list')
-    return 'unlisted'
+    sheet.warn(row, 'visibility', 'this is none of visible, catalog, search and hidden; the product stays hidden')
+    return 'hidden'
   }
   return 'public'
 }

@@ -1,3 +1,4 @@
+import { readBoolean } from '../cells/boolean.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvFile, CsvRow } from '../csv/csv-file.ts'
 import { CsvSheet } from '../csv/csv-sheet.ts'
@@ -46,7 +47,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
       const cell = (index: number | undefined) => (index === undefined ? '' : (row.cells[index] ?? ''))
       const name = splitList(cell(indexes.name)).join(', ')
       if (name === '' || attributes.has(foldName(name))) continue
-      const isVisible = !/^(?:0|false|no)$/i.test(cell(indexes.visible).trim())
+      const isVisible = readBoolean(cell(indexes.visible)) !== false
       attributes.set(foldName(name), { name, values: splitList(cell(indexes.values)), isVisible })
     }
     return [...attributes.values()]

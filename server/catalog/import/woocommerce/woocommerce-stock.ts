@@ -1,4 +1,5 @@
 import type { Availability } from '../../../../shared/catalog.ts'
+import { readBoolean } from '../cells/boolean.ts'
 import { readDecimal } from '../cells/decimal.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import { readWeightGrams } from '../cells/weight.ts'
@@ -15,11 +16,14 @@ export function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: 
   const stock = readWord(sheet, row, 'stock')
   if (stock === 'parent' && parent) return readAvailability(sheet, parent)
   if (word === 'backorder' || word === 'onbackorder') return 'BackOrder'
-  if (/^(?:0|no|false|outofstock)$/.test(word)) return 'OutOfStock'
+  const isInStock = word === '' || word === 'instock' || readBoolean(word)
+  if (isInStock === undefined && word !== 'outofstock') sheet.warn(row, 'inStock', 'this is none of 1, 0 and backorder; the product counts as out of stock')
+  if (isInStock !== true) return 'OutOfStock'
   const count = readCount(stock)
   if (count === undefined) sheet.warn(row, 'stock', 'this is no number; what stands under "in stock" counts alone')
   if (count === undefined || count === null || count > 0) return 'InStock'
-  return /^(?:1|yes|true|notify)$/.test(readWord(sheet, row, 'backorders')) ? 'BackOrder' : 'OutOfStock'
+  const backorders = readWord(sheet, row, 'backorders')
+  return backorders === 'notify' || readBoolean(backorders) === true ? 'BackOrder' : 'OutOfStock'
 }
 
 /** Null where the stock is not counted, undefined where the cell holds something else. */

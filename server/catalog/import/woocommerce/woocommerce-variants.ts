@@ -1,3 +1,4 @@
+import { readBoolean } from '../cells/boolean.ts'
 import { readPlainText } from '../cells/plain-text.ts'
 import type { CsvRow } from '../csv/csv-file.ts'
 import { CODE_MAX_LENGTH, VARIANT_MAX_COUNT } from '../draft-limits.ts'
@@ -76,7 +77,7 @@ export function readVariations(sheet: WooCommerceSheet, parent: CsvRow, rows: re
 
 /** A variation that is private is one that its shop switched off; -1 only repeats that its parent is a draft. */
 function isSwitchedOff(sheet: WooCommerceSheet, row: CsvRow): boolean {
-  return /^(?:0|false)$/i.test((sheet.read(row, 'published') ?? '').trim())
+  return readBoolean(sheet.read(row, 'published') ?? '') === false
 }
 
 function sortByPosition(sheet: WooCommerceSheet, rows: readonly CsvRow[]): readonly CsvRow[] {
