@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
+    // With `npm run test:engines`.
+    exclude: ['engines/**'],
     globalSetup: ['support/global-setup.ts'],
     // A browser test waits more than it computes.
     maxWorkers: 4,

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { findExecutable } from './find-executable.ts'
 import { findFreePort } from './find-free-port.ts'
 import { PROJECT_DIR } from './folders.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** The installed nginx, or undefined: what needs it is skipped then. */
-export const NGINX = findNginx()
+export const NGINX = findExecutable('nginx')
 
 interface Nginx extends AsyncDisposable {
   readonly url: string
@@ -66,19 +67,5 @@ async function untilAnswered(url: string): Promise<void> {
   for (;;) {
     if (await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)) return
     await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}
-
-function findNginx(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.map((folder) => join(folder, 'nginx')).find(isExecutable)
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
   }
 }

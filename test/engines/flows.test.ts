@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startDemo, type DemoServer } from '../support/demo-server.ts'
+import { messages } from '../support/english-messages.ts'
+import { ENGINES } from './engine.ts'
+import { readComplaints, startRecordingProxy } from './recording-proxy.ts'
+import { DESKTOP, PHONE, visit, type Visitor } from './visitor.ts'
+
+const words = messages.enquiry
+
+let server: DemoServer
+beforeAll(async () => {
+  server = await startDemo()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe.each(ENGINES)('$name', (engine) => {
+  const flow = engine.isInstalled ? test : test.skip
+
+  flow('errors in the console of a page are noticed', async () => {
+    await using proxy = await startRecordingProxy(server.url)
+    await using session = await engine.start(DESKTOP)
+    await session.open(`${proxy.url}/`)
+    expect(await readComplaints(session)).toEqual([])
+    await session.evaluate(() => {
+      console.error('logged')
+      setTimeout(() => {
+        throw new Error('thrown')
+      })
+      void Promise.reject(new Error('rejected'))
+      const picture = document.body.appendChild(document.createElement('img'))
+      picture.src = 'https://elsewhere.example/picture.png'
+    })
+    for (const complaint of ['logged', 'uncaught', 'unhandled Error: rejected', 'refused by img-src', 'cannot load <img']) {
+      await expect.poll(() => readComplaints(session)).toContainEqual(expect.stringContaining(complaint))
+    }
+  })
+
+  flow('home leads to a product, which is shown without loading a new document', () =>
+    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
+      await open('/')
+      await waitFor('.hero h1')
+      await press('.product-grid .card-link')
+      await waitForPath(/^\/products\/[\w-]+$/)
+      await waitFor('.product-facts h1')
+      expect(proxy.documents).toEqual(['/'])
+    }),
+  )
+
+  flow('a category lists its products, and the menu leads to another one', () =>
+    visit(engine, server.url, async ({ open, hover, press, waitForPath, waitFor, session, proxy }) => {
+      await open('/category')
+      await press('main a[href^="/category/"]')
+      await waitForPath(/^\/category\/[\w-]+$/)
+      await waitFor('.product-grid .card')
+      const first = await session.evaluate(() => location.pathname)
+      await hover('.navbar-panel a[href="/category"]')
+      await press(`.navbar-panel .dropdown-item[href^="/category/"]:not([href="${first}"])`)
+      await expect.poll(() => session.evaluate(() => location.pathname)).not.toBe(first)
+      await waitFor('.product-grid .card')
+      expect(proxy.documents).toEqual(['/category'])
+    }),
+  )
+
+  flow('filters beside the list narrow it at once, and the table view shows it as rows', () =>
+    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, waitUntilGone }) => {
+      await open('/products')
+      await press('.filters label', messages.inStockOnly)
+      await waitForPath(/in-stock=1/)
+      await waitFor('.chip')
+      await press('.toolbar-views a', messages.table)
+      await waitForPath(/view=table/)
+      await waitFor('.data-table tbody tr')
+      await press('.chip-clear')
+      await waitUntilGone('.chip')
+    }),
+  )
+
+  flow('filters on a phone open in a drawer, are applied together, and the drawer closes', () =>
+    visit(engine, server.url, async (visitor) => {
+      const { open, press, waitForPath, waitFor } = visitor
+      await open('/products')
+      await openAndClose(visitor, '.toolbar .overlay-trigger', '.filters')
+      await press('.toolbar .overlay-trigger')
+      await press('.filters label', messages.inStockOnly)
+      await press('.filters-apply')
+      await waitForPath(/in-stock=1/)
+      await waitFor('.chip')
+    }, { size: PHONE }),
+  )
+
+  flow('another variant is chosen in place', () =>
+    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
+      await open('/products/breakfast-bowl')
+      await press('.option-value', 'Celadon')
+      await waitForPath(/variant=celadon/)
+      await waitFor('.option-value[aria-current]', 'Celadon')
+      expect(proxy.documents).toHaveLength(1)
+    }),
+  )
+
+  flow('the lightbox of several pictures opens, turns and closes', () =>
+    visit(engine, server.url, async (visitor) => {
+      const { open, press, waitFor } = visitor
+      await open('/products/breakfast-bowl')
+      await openAndClose(visitor, '.gallery-picture', '.lightbox')
+      await press('.gallery-picture')
+      await press('.lightbox button', messages.nextPicture)
+      await waitFor('.lightbox-count', '2')
+      await press('.lightbox .overlay-close')
+      await press('.option-value', 'Celadon')
+      await waitFor('.option-value[aria-current]', 'Celadon')
+    }),
+  )
+
+  flow('the menu of a phone opens, closes and leads on', () =>
+    visit(engine, server.url, async (visitor) => {
+      const { open, press, waitForPath, waitFor, waitUntilGone, proxy } = visitor
+      await open('/')
+      await openAndClose(visitor, '.navbar .overlay-trigger', '.navbar-panel')
+      await press('.navbar .overlay-trigger')
+      await press('.navbar-panel a[href="/about"]')
+      await waitForPath(/^\/about$/)
+      await waitUntilGone('.navbar-panel')
+      await waitFor('main h1')
+      expect(proxy.documents).toEqual(['/'])
+    }, { size: PHONE }),
+  )
+
+  flow('an enquiry with a date is sent step by step, and found by its reference', () =>
+    visit(engine, server.url, async ({ open, press, fill, waitFor, waitUntilGone, waitForPath, session }) => {
+      await open('/contact?product=breakfast-bowl')
+      // Nobody types as fast as a test: half a minute passes.
+      await session.evaluate(() => {
+        const { now } = performance
+        performance.now = () => now.call(performance) + 30_000
+      })
+      await fill('[name="request"]', 'Is the bowl glazed inside?')
+      await press('.stepper-actions button', messages.stepNext)
+      await fill('[name="name"]', 'Josefine')
+      await fill('[name="email"]', 'josefine@visitor.example')
+      await press('.stepper-actions button', messages.stepNext)
+      await press('.datepicker-open')
+      await press('.calendar button', messages.nextMonth)
+      await press('.calendar [data-date$="-15"]:not([data-outside])')
+      await waitUntilGone('.calendar')
+      await press('.stepper-actions button', messages.stepNext)
+      await waitFor('.enquiry-review', 'josefine@visitor.example')
+      await waitFor('.enquiry-review', '15')
+      await press('.stepper-finish')
+      await waitFor('.stepper h3', words.sentHeading)
+      const reference = await session.evaluate(() => document.querySelector('.enquiry-reference')!.textContent)
+      expect(reference).toMatch(/^\w{4}-\w{4}$/)
+      await press('.stepper a', words.lookUp)
+      await waitForPath(/^\/contact\?reference=/)
+      await waitFor('.enquiry-status', words.states.received)
+    }),
+  )
+
+  flow('back and forward return to the place', () =>
+    visit(engine, server.url, async ({ open, press, waitForPath, waitFor, session, proxy }) => {
+      const scrollY = () => session.evaluate(() => Math.round(window.scrollY))
+      await open('/products')
+      await press('.product-grid .card:nth-child(9) .card-link')
+      await waitForPath(/^\/products\/[\w-]+$/)
+      await waitFor('.product-facts h1')
+      await expect.poll(scrollY).toBe(0)
+      await session.traverse(-1)
+      await waitForPath(/^\/products$/)
+      await waitFor('.product-grid .card:nth-child(9)')
+      await expect.poll(scrollY).toBeGreaterThan(0)
+      await session.traverse(1)
+      await waitForPath(/^\/products\/[\w-]+$/)
+      await waitFor('.product-facts h1')
+      await expect.poll(scrollY).toBe(0)
+      expect(proxy.documents).toEqual(['/products'])
+    }),
+  )
+})
+
+async function openAndClose({ press, waitFor, waitUntilGone }: Visitor, trigger: string, panel: string): Promise<void> {
+  await press(trigger)
+  await waitFor(panel)
+  await press(`${panel} .overlay-close`)
+  await waitUntilGone(panel)
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { EngineSession } from './engine.ts'
+
+const RECORDER_PATH = '/recorder.js'
+const COMPLAINTS_KEY = 'complaints'
+
+export interface RecordingProxy extends AsyncDisposable {
+  readonly url: string
+  /** Paths of all documents that were requested, in order. */
+  readonly documents: readonly string[]
+  /** Status and path of each response that is an error. */
+  readonly failures: readonly string[]
+}
+
+/**
+ * Forwards requests to the site and adds a script to each document that records the console's errors and warnings.
+ * WebKitGTK tells neither its driver nor its log what is in the console.
+ */
+export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
+  const documents: string[] = []
+  const failures: string[] = []
+  const server = createServer((req, res) => {
+    if (req.url === RECORDER_PATH) {
+      res.setHeader('Content-Type', 'text/javascript').end(`(${String(recordComplaints)})('${COMPLAINTS_KEY}')`)
+      return
+    }
+    // Only text that is not compressed can be added to.
+    const headers = { ...req.headers, 'accept-encoding': 'identity' }
+    const forwarded = request(siteUrl + req.url, { method: req.method, headers }, (response) => {
+      if (response.statusCode! >= 400) failures.push(`${response.statusCode} ${req.url}`)
+      if (response.headers['content-type']?.startsWith('text/html')) {
+        documents.push(req.url!)
+        sendDocument(response, res)
+      } else {
+        res.writeHead(response.statusCode!, response.headers)
+        response.pipe(res)
+      }
+    })
+    forwarded.on('error', () => res.destroy())
+    req.pipe(forwarded)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    documents,
+    failures,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The site's first write holds the whole head. */
+function sendDocument(response: IncomingMessage, res: ServerResponse): void {
+  const { 'content-length': _, ...headers } = response.headers
+  res.writeHead(response.statusCode!, headers)
+  let isFirst = true
+  response.setEncoding('utf8').on('data', (text: string) => {
+    res.write(isFirst ? text.replace('<head>', `<head><script src="${RECORDER_PATH}"></script>`) : text)
+    isFirst = false
+  })
+  response.on('end', () => res.end())
+}
+
+/** What the console was told in this tab so far. */
+export function readComplaints(session: EngineSession): Promise<readonly string[]> {
+  return session.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as readonly string[], COMPLAINTS_KEY)
+}
+
+/** Runs in the page, before all other scripts. */
+function recordComplaints(key: string): void {
+  const record = (...complaints: readonly string[]) => {
+    const recorded = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
+    sessionStorage.setItem(key, JSON.stringify([...recorded, ...complaints.map((complaint) => `${location.pathname}: ${complaint}`)]))
+  }
+  // Creates the list: without it the recorder has not run.
+  record()
+  for (const level of ['error', 'warn'] as const) {
+    const log = console[level]
+    console[level] = (...values: unknown[]) => {
+      record(values.map((value) => (value instanceof Error ? `${value.message} ${value.stack}` : String(value))).join(' '))
+      log.apply(console, values)
+    }
+  }
+  // Files that cannot be loaded tell only their element.
+  addEventListener(
+    'error',
+    ({ target, message, error }) => record(target instanceof Element ? `cannot load ${target.outerHTML}` : `uncaught ${message} ${(error as Error | null)?.stack}`),
+    true,
+  )
+  addEventListener('unhandledrejection', ({ reason }) => record(`unhandled ${reason}`))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => record(`refused by ${violatedDirective}: ${blockedURI}`))
+}

@@ -1,0 +1,112 @@
+import { expect } from 'vitest'
+import type { Engine, EngineSession, InputSource, WindowSize } from './engine.ts'
+import { readComplaints, startRecordingProxy, type RecordingProxy } from './recording-proxy.ts'
+
+export const DESKTOP: WindowSize = { width: 1280, height: 900 }
+export const PHONE: WindowSize = { width: 390, height: 800 }
+
+const TIMEOUT = { timeout: 20_000 }
+
+export interface Visitor {
+  readonly session: EngineSession
+  readonly proxy: RecordingProxy
+  /** Opens a path as a document, and waits until its scripts run. */
+  open(path: string): Promise<void>
+  /** Moves the pointer on the first visible element that matches and, if a text is given, has it in its label or content. */
+  hover(selector: string, text?: string): Promise<void>
+  /** Presses such an element. */
+  press(selector: string, text?: string): Promise<void>
+  /** Presses a field and types. */
+  fill(selector: string, text: string): Promise<void>
+  waitFor(selector: string, text?: string): Promise<void>
+  waitUntilGone(selector: string, text?: string): Promise<void>
+  /** Waits for a path with its query. */
+  waitForPath(path: RegExp): Promise<void>
+}
+
+interface VisitOptions {
+  readonly size?: WindowSize
+  /** Failed responses that the test causes. */
+  readonly expectedFailures?: readonly string[]
+}
+
+/** Visits the site in a browser. Afterwards nothing may be in the console, and no response may have failed. */
+export async function visit(engine: Engine, siteUrl: string, flow: (visitor: Visitor) => Promise<void>, { size = DESKTOP, expectedFailures = [] }: VisitOptions = {}): Promise<void> {
+  await using proxy = await startRecordingProxy(siteUrl)
+  await using session = await engine.start(size)
+  const isShown = (selector: string, text?: string) => session.evaluate(hasElement, selector, text ?? null)
+
+  const movePointer = (actions: InputSource['actions']) => session.performActions([{ type: 'pointer', id: 'mouse', actions }])
+
+  async function hover(selector: string, text?: string): Promise<void> {
+    let point: Point | null = null
+    // What still moves would be missed.
+    const isAtRest = async () => {
+      const before = point
+      point = await session.evaluate(findPoint, selector, text ?? null)
+      return point !== null && point.x === before?.x && point.y === before.y
+    }
+    await expect.poll(isAtRest, { ...TIMEOUT, message: `can reach ${selector} ${text ?? ''}` }).toBe(true)
+    const { x, y } = point!
+    await movePointer([{ type: 'pointerMove', x, y }])
+  }
+
+  async function press(selector: string, text?: string): Promise<void> {
+    await hover(selector, text)
+    await movePointer([{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
+  }
+
+  await flow({
+    session,
+    proxy,
+    hover,
+    press,
+    async open(path) {
+      await session.open(proxy.url + path)
+      await expect.poll(() => session.evaluate(isHydrated), TIMEOUT).toBe(true)
+    },
+    async fill(selector, text) {
+      await press(selector)
+      const actions = [...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }])
+      await session.performActions([{ type: 'key', id: 'keyboard', actions }])
+    },
+    waitFor: (selector, text) => expect.poll(() => isShown(selector, text), { ...TIMEOUT, message: `shows ${selector} ${text ?? ''}` }).toBe(true),
+    waitUntilGone: (selector, text) => expect.poll(() => isShown(selector, text), { ...TIMEOUT, message: `hides ${selector} ${text ?? ''}` }).toBe(false),
+    waitForPath: (path) => expect.poll(() => session.evaluate(() => location.pathname + location.search), TIMEOUT).toMatch(path),
+  })
+
+  expect(await readComplaints(session)).toEqual([])
+  expect(proxy.failures).toEqual(expectedFailures)
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Runs in the page: where the element can be pressed; null if there is none or another element covers it. */
+function findPoint(selector: string, text: string | null): Point | null {
+  const hasText = (element: Element) => text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
+  const element = [...document.querySelectorAll(selector)].find((candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate))
+  if (!element) return null
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
+  const hit = document.elementFromPoint(point.x, point.y)
+  return element.contains(hit) ? point : null
+}
+
+/** Runs in the page. */
+function hasElement(selector: string, text: string | null): boolean {
+  const hasText = (element: Element) => text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
+  return [...document.querySelectorAll(selector)].some((candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate))
+}
+
+/** Runs in the page: React keeps notes of its own on its root and on each element that it has hydrated. */
+function isHydrated(): boolean {
+  interface Fiber {
+    readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
+  }
+  const notesOf = (selector: string, kind: string) => Object.entries(document.querySelector(selector) ?? {}).find(([key]) => key.startsWith(kind))?.[1] as Fiber | undefined
+  return notesOf('#root', '__reactContainer')?.stateNode.current.memoizedState.isDehydrated === false && notesOf('h1', '__reactFiber') !== undefined
+}
