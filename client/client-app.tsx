@@ -8,6 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { FailedApp } from './failed-app.tsx'
 import type { BotCheck } from './runtime/bot-check.ts'
 import type { Confirmed } from './runtime/navigation.ts'
+import { applyHead } from './runtime/head.ts'
 import { applyPageStyles } from './runtime/page-styles.ts'
 import type { View } from './view.ts'
 
@@ -45,11 +46,14 @@ export function ClientApp({ frame, messages, styles, navigator, initial, botChec
     <Router location={shown.location} navigationType={shown.action as NavigationType} navigator={navigator}>
       <ErrorBoundary
         resetKey={shown.location.key}
-        renderError={(error) => (
-          <FailedApp botCheck={botCheck}>
-            <App frame={frame} messages={messages} view={{ error: describeError(error, DEVELOPMENT) }} />
-          </FailedApp>
-        )}
+        renderError={(error) => {
+          const failed = { error: describeError(error, DEVELOPMENT) }
+          return (
+            <FailedApp botCheck={botCheck} onShown={() => applyHead(failed, frame, messages)}>
+              <App frame={frame} messages={messages} view={failed} />
+            </FailedApp>
+          )
+        }}
       >
         <App frame={frame} messages={messages} view={view} />
       </ErrorBoundary>

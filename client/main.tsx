@@ -64,7 +64,7 @@ async function start(): Promise<void> {
     commit: async (confirmed, content) => (await ready)((shown) => ({ ...confirmed, view: content ?? shown.view })),
   })
 
-  hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame))
+  hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))
   hooks.on('page-finish', closePopovers)
   // Known by the time that a next page could fail.
   hooks.on('loading-start', () => void botCheck.ask())

@@ -185,6 +185,8 @@ export interface Site {
   readonly name: string
   /** Null gives the name: title and description are both the site's own name (specification, section 1). */
   readonly description: string | null
+  /** `site`: title and description of every page are the site's name. `own`, or absent: a page's title begins with its own name. */
+  readonly pageTitles?: 'own' | 'site'
   /** BCP 47. */
   readonly locale: string
   /** ISO 4217; the currency of imported prices that name none. */

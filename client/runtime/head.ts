@@ -1,10 +1,12 @@
 import type { ShownFrame } from '../../shared/document-data.ts'
+import type { Messages } from '../../shared/messages/messages.ts'
+import { buildErrorTitle } from '../../shared/page-title.ts'
 import type { View } from '../view.ts'
 
 /** Brings the head up to what is shown now; previews and search engines read the server's. */
-export function applyHead(view: View, { site, siteUrl }: ShownFrame): void {
+export function applyHead(view: View, { site, siteUrl }: ShownFrame, messages: Messages): void {
   if ('error' in view) {
-    document.title = `${view.error.statusCode} · ${site.name}`
+    document.title = buildErrorTitle(view.error, site, messages)
     return
   }
   const { title, description, canonicalPath } = view.page.head

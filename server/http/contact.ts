@@ -8,10 +8,10 @@ import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
 import { takeProductSnapshot } from '../enquiries/product-snapshot.ts'
 import { messagesFor } from '../language.ts'
+import { buildContactHead } from '../loaders/contact.ts'
 import { describeContact } from '../loaders/contact-in-words.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
 import { loadPage } from '../loaders/load-page.ts'
-import { buildSiteHead } from '../loaders/page-head.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from './own-origin.ts'
 import { rateLimited } from './rate-limited.ts'
@@ -129,5 +129,5 @@ async function loadForm({ store, enquiries }: AppContext, { site }: Frame, { pro
   const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: () => {} }).catch(() => undefined)
   if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
   const data = { product: null, ...describeContact(site), returned: null, sentReference: null, lookup: null }
-  return { ...match, data, head: buildSiteHead(site, CONTACT_PATH) }
+  return { ...match, data, head: buildContactHead(site) }
 }

@@ -1,17 +1,21 @@
 import { escapeHtml } from '../../shared/escape.ts'
 import { defaultStatusMessage, type HttpErrorBody } from '../../shared/http-error.ts'
+import { buildErrorTitle } from '../../shared/page-title.ts'
 import type { AppContext } from '../app-context.ts'
+import { messagesFor } from '../language.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
 import type { PageContent } from './stream-page.ts'
 
 /** The error page. @param url as it was requested */
 export async function describeErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
   const frame = await loadFrameAnyway(context)
-  const title = `${error.statusCode} · ${frame.site.name}`
+  const { site } = frame
+  const title = buildErrorTitle(error, site, messagesFor(site.locale))
+  const description = site.pageTitles === 'site' ? site.name : error.statusMessage
   return {
     frame,
     view: { error },
-    head: { title, description: error.statusMessage, canonicalPath: '/', robots: 'noindex' },
+    head: { title, description, canonicalPath: '/', robots: 'noindex' },
     url: url.startsWith('/') ? url : '/',
     signal: AbortSignal.timeout(context.config.renderTimeoutMs),
   }

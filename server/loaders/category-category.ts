@@ -1,8 +1,9 @@
 import { categoryPath } from '../../shared/urls.ts'
+import { messagesFor } from '../language.ts'
 import { buildCategoryCards } from './cards.ts'
 import { buildListingHead, loadListing } from './listing.ts'
 import type { Loader } from './loader.ts'
-import { buildNamedHead, buildSiteHead } from './page-head.ts'
+import { buildNamedHead } from './page-head.ts'
 
 export const loadCategoryCategory: Loader<'category-category'> = async ({ store, params, query }) => {
   const slug = params['category']!
@@ -14,9 +15,10 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
   if (!loaded) return undefined
   const { category, ancestors } = found
-  const path = categoryPath(slug)
-  const head = buildNamedHead(category.name, category.description, buildSiteHead(site, path), loaded.listing.query.page)
+  const { query: asked } = loaded.listing
+  const title = asked.search ? `${messagesFor(site.locale).searchTitle(asked.search)} · ${category.name}` : category.name
+  const head = buildNamedHead(site, categoryPath(slug), title, { description: category.description, page: asked.page })
   const { name, description, image } = category
   const shown = { slug, name, description, image, children: buildCategoryCards(category.children, site) }
-  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, path, loaded.listing.query) }
+  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, asked) }
 }

@@ -1,12 +1,14 @@
+import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
 import { readReference } from '../../shared/enquiry-reference.ts'
 import { chooseFirstPicture } from '../../shared/first-picture.ts'
-import type { EnquiryLookup } from '../../shared/page-data.ts'
+import type { EnquiryLookup, Frame, PageHead } from '../../shared/page-data.ts'
 import type { CatalogStore } from '../catalog/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import { messagesFor } from '../language.ts'
 import { buildCard } from './cards.ts'
 import { describeContact } from './contact-in-words.ts'
 import type { Loader } from './loader.ts'
-import { buildSiteHead } from './page-head.ts'
+import { buildNamedHead } from './page-head.ts'
 
 /** Of what was typed so much is shown again. */
 const TYPED_MAX_LENGTH = 40
@@ -26,7 +28,11 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
   const data = { product: asked, ...describeContact(site), returned: null, sentReference, lookup }
   // A reference is nobody's business but the visitor's.
   const isPrivate = query.has('reference') || query.has('sent')
-  return { data, head: buildSiteHead(site, '/contact', isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
+  return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }
+}
+
+export function buildContactHead(site: Frame['site'], robots?: PageHead['robots']): PageHead {
+  return buildNamedHead(site, CONTACT_PATH, messagesFor(site.locale).contact, { ...(robots && { robots }) })
 }
 
 /** What is otherwise of the variant than of its product. */

@@ -42,10 +42,10 @@ async function findWaysOn(store: CatalogStore, query: ListingQuery, categorySlug
 }
 
 /** Pages of a plain listing stand for themselves; what is searched, filtered or sorted stays out of the index. */
-export function buildListingHead(head: PageHead, path: string, query: ListingQuery): PageHead {
+export function buildListingHead(head: PageHead, query: ListingQuery): PageHead {
   return {
     ...head,
-    canonicalPath: path + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
+    canonicalPath: head.canonicalPath + writeListingQuery({ ...EMPTY_LISTING_QUERY, page: query.page }),
     robots: hasFilters(query) ? 'noindex' : 'index',
   }
 }

@@ -1,23 +1,32 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { Frame, PageHead } from '../../shared/page-data.ts'
+import { buildTitle } from '../../shared/page-title.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 
 /** Search results cut a title and a description about here. */
 const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
-/** The head of a page that names nothing of its own: title and description are the site's (specification, section 1). */
-export function buildSiteHead(site: Frame['site'], canonicalPath: string, robots: PageHead['robots'] = 'index'): PageHead {
-  return { title: site.name, description: cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH), canonicalPath, robots }
+/** The head of the home page: title and description are the site's (specification, section 1). */
+export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageHead {
+  const description = site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
+  return { title: site.name, description, canonicalPath, robots: 'index' }
 }
 
-/**
- * The head of a page that is titled with a name of its own; the site's name follows where there is room for it.
- * @param page of a list; from the second on its number stands behind the name and is never cut off
- */
-export function buildNamedHead(name: string, description: string | null, head: PageHead, page = 1): PageHead {
+interface NamedHeadOptions {
+  /** The site's unless given. */
+  readonly description?: string | null
+  /** Of a list; from the second on its number follows the name and is never cut off. */
+  readonly page?: number
+  readonly robots?: PageHead['robots']
+}
+
+/** The head of any other page: its title begins with a name of its own; the site's name follows if there is room for it. */
+export function buildNamedHead(site: Frame['site'], canonicalPath: string, name: string, { description, page = 1, robots = 'index' }: NamedHeadOptions = {}): PageHead {
+  const head: PageHead = { ...buildSiteHead(site, canonicalPath), robots }
+  if (site.pageTitles === 'site') return head
   const number = page > 1 ? ` (${page})` : ''
-  const both = `${name}${number} · ${head.title}`
+  const both = buildTitle(name + number, site)
   return {
     ...head,
     title: both.length <= TITLE_MAX_LENGTH ? both : cutAtWord(name, TITLE_MAX_LENGTH - number.length) + number,

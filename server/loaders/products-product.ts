@@ -8,7 +8,7 @@ import { buildCards } from './cards.ts'
 import { showPictures } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
-import { buildNamedHead, buildSiteHead, describeProduct } from './page-head.ts'
+import { buildNamedHead, describeProduct } from './page-head.ts'
 import { findPartPrices } from './part-prices.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
@@ -35,11 +35,10 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const picture = chooseFirstPicture(product, variantKey)
   const firstLook = picture && 'hash' in picture ? await store.findFirstLook(picture.hash) : null
   const breadcrumb = place ? [...place.ancestors, { slug: place.category.slug, name: place.category.name }] : []
-  const head = buildNamedHead(
-    product.metaTitle ?? product.name,
-    describeProduct(product),
-    buildSiteHead(site, productPath(slug), product.visibility === 'unlisted' ? 'noindex' : 'index'),
-  )
+  const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
+    description: describeProduct(product),
+    robots: product.visibility === 'unlisted' ? 'noindex' : 'index',
+  })
   const variant = product.variants.find(({ key }) => key === variantKey)!
   const partPrices = findPartPrices(product.currency, included)
   const price = writePrice(product, variant, partPrices, site)

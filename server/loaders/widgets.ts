@@ -1,7 +1,8 @@
+import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
-import { buildSiteHead } from './page-head.ts'
+import { buildNamedHead } from './page-head.ts'
 
-export const loadWidgets: Loader<'widgets'> = async ({ store }) => ({
-  data: {},
-  head: buildSiteHead(await store.readSite(), '/widgets', 'noindex'),
-})
+export const loadWidgets: Loader<'widgets'> = async ({ store }) => {
+  const site = await store.readSite()
+  return { data: {}, head: buildNamedHead(site, '/widgets', messagesFor(site.locale).widgets, { robots: 'noindex' }) }
+}

@@ -48,8 +48,8 @@ function listStyles({ pages }: BuildManifest): OpenedDocument['styles'] {
 }
 
 function selectShown({ site, ...frame }: Frame): ShownFrame {
-  const { name, locale, currency, timeZone, navigation, logo, contact: { openingHours: _hours, ...contact } } = site
-  return { ...frame, site: { name, locale, currency, timeZone, navigation, logo, contact } }
+  const { name, pageTitles, locale, currency, timeZone, navigation, logo, contact: { openingHours: _hours, ...contact } } = site
+  return { ...frame, site: { name, locale, currency, timeZone, navigation, logo, contact, ...(pageTitles && { pageTitles }) } }
 }
 
 /** The page as its payload has it, without the deferred values that are still missing. */

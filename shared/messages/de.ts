@@ -15,6 +15,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   suggestions: 'Vorschläge',
   suggestionCount: (count) => `${formatCount(count)} ${count === 1 ? 'Vorschlag' : 'Vorschläge'}`,
   searchFor: (text) => `Nach „${text}“ suchen`,
+  searchTitle: (text) => `Suche: ${text}`,
   home: 'Startseite',
   products: 'Produkte',
   categories: 'Kategorien',

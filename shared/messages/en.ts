@@ -18,6 +18,7 @@ export const createTexts = (formatCount: FormatCount) => ({
   suggestions: 'Suggestions',
   suggestionCount: (count: number) => `${formatCount(count)} ${count === 1 ? 'suggestion' : 'suggestions'}`,
   searchFor: (text: string) => `Search for “${text}”`,
+  searchTitle: (text: string) => `Search: ${text}`,
   home: 'Home',
   products: 'Products',
   categories: 'Categories',

@@ -15,6 +15,7 @@ export const createTexts: CreateTexts = (formatCount) => ({
   suggestions: 'Sugerencias',
   suggestionCount: (count) => `${formatCount(count)} ${count === 1 ? 'sugerencia' : 'sugerencias'}`,
   searchFor: (text) => `Buscar «${text}»`,
+  searchTitle: (text) => `Búsqueda: ${text}`,
   home: 'Inicio',
   products: 'Productos',
   categories: 'Categorías',

@@ -172,6 +172,29 @@ test('an owner’s link to a path that is not a page is loaded by the browser', 
   await page.context().close()
 })
 
+test.each(['own', 'site'] as const)('a page that is shown in place has the title of its document, which is announced (pageTitles: %s)', async (pageTitles) => {
+  await using server = await startServer({ ...catalog, site: { ...catalog.site, pageTitles } })
+  const page = await openHydrated(browser, server.url)
+  const documents: string[] = []
+  page.on('request', (request) => void (request.resourceType() === 'document' && documents.push(request.url())))
+  const announced = page.locator('[data-announcer]')
+  for (const path of ['/about', '/contact', '/category', '/products', '/products?q=chair', '/category/seats?q=chair', '/products/No%20Slug', '/products/chair-1', '/']) {
+    const { text } = await server.request.get(path)
+    const title = /<title>(.*?)<\/title>/.exec(text)![1]!
+    await page.evaluate((href) => {
+      const link = Object.assign(document.createElement('a'), { href })
+      document.querySelector('main')!.append(link)
+      link.click()
+      link.remove()
+    }, path)
+    await expect.poll(() => page.url()).toBe(server.url + path)
+    await expect.poll(() => page.title()).toBe(title)
+    await expect.poll(() => announced.textContent()).toBe(title)
+  }
+  expect(documents).toEqual([])
+  await page.context().close()
+})
+
 test('focus and a polite announcement move with the page, and back to the link that was followed', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
@@ -190,6 +213,8 @@ test('focus and a polite announcement move with the page, and back to the link t
 
   await page.goBack()
   await link.waitFor()
+  await expect.poll(() => announced.textContent()).toBe('Products · Vitrine')
+  expect(await page.title()).toBe('Products · Vitrine')
   await expect.poll(focused).toBe('/products/chair-3')
   await page.getByRole('link', { name: 'Care' }).first().click()
   await expect.poll(focused).toBe('care')

@@ -56,7 +56,7 @@ test('links move on without a new document, and back and forward return to the p
   const href = (await card.getAttribute('href'))!
   await card.click()
   await page.waitForURL(server.url + href)
-  await expect.poll(() => page.title()).not.toBe('Tornio')
+  await expect.poll(() => page.title()).not.toBe('Products · Tornio')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toMatch(new RegExp(`${href}$`))
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { payloadUrl } from '../../shared/urls.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'
@@ -90,11 +91,73 @@ test('further pages of a list are told apart by a number behind their name, befo
   const products = Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `bowl-${index}`, categorySlug: index < 25 ? 'bowls' : 'long' }))
   await using server = await startServer({ products, categories: [category, long], site: { ...NEUTRAL_SITE, name: 'Tornio' } })
   const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec((await server.request.get(path).expect(200)).text)![1]
-  expect(await titleOf('/products')).toBe('Tornio')
+  expect(await titleOf('/products')).toBe('Products · Tornio')
   expect(await titleOf('/products?page=2')).toBe('Products (2) · Tornio')
   expect(await titleOf('/category/bowls')).toBe('Bowls · Tornio')
   expect(await titleOf('/category/bowls?page=2')).toBe('Bowls (2) · Tornio')
   expect(await titleOf('/category/long?page=2')).toBe('Bowls that are thrown by hand on one of our four… (2)')
+})
+
+const NAMED = {
+  categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+  products: [buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', description: '<p>Thrown by hand.</p>' })],
+}
+
+/** Title and description of a page, whatever its status. */
+async function readHead(server: TestServer, path: string): Promise<{ readonly title: string; readonly description: string }> {
+  const { text } = await server.request.get(path)
+  return { title: /<title>(.*?)<\/title>/.exec(text)![1]!, description: readMeta(text).get('description')! }
+}
+
+test('every page but the home page has a title that begins with its own name', async () => {
+  await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio' } })
+  const titles = {
+    '/': 'Tornio',
+    '/about': 'About · Tornio',
+    '/contact': 'Contact · Tornio',
+    '/contact?product=bowl': 'Contact · Tornio',
+    '/contact?reference=AAAAAAAA': 'Contact · Tornio',
+    '/category': 'Categories · Tornio',
+    '/category/bowls': 'Bowls · Tornio',
+    '/category/bowls?q=bowl': 'Search: bowl · Bowls · Tornio',
+    '/products': 'Products · Tornio',
+    '/products?sort=name': 'Products · Tornio',
+    '/products?q=bowl': 'Search: bowl · Tornio',
+    '/products?q=%3Cb%3E': 'Search: &lt;b&gt; · Tornio',
+    '/products/bowl': 'Bowl · Tornio',
+    '/nowhere': 'This page is not here · Tornio',
+    '/products/none': 'This page is not here · Tornio',
+    '/%': 'Something went wrong · Tornio',
+  }
+  const read = Object.keys(titles).map(async (path) => [path, (await readHead(server, path)).title] as const)
+  expect(Object.fromEntries(await Promise.all(read))).toEqual(titles)
+})
+
+test('titles are in the language of the site, and an enquiry that comes back keeps its page’s', async () => {
+  await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' } })
+  const paths = ['/about', '/contact', '/category', '/products?q=bowl', '/nowhere']
+  const titles = await Promise.all(paths.map(async (path) => (await readHead(server, path)).title))
+  expect(titles).toEqual(['Über uns', 'Kontakt', 'Kategorien', 'Suche: bowl', 'Diese Seite gibt es hier nicht'].map((name) => `${name} · Tornio`))
+  const returned = await server.request.post('/contact').type('form').send({ product: 'bowl' })
+  expect([returned.status, returned.text]).toEqual([422, expect.stringContaining('<title>Kontakt · Tornio</title>')])
+})
+
+test('a page without a description of its own has the site’s, or else its name', async () => {
+  await using named = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio' } })
+  for (const path of ['/', '/contact', '/products?q=bowl']) expect((await readHead(named, path)).description).toBe('Tornio')
+  expect((await readHead(named, '/products/bowl')).description).toBe('Thrown by hand.')
+  await using described = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things' } })
+  for (const path of ['/', '/contact']) expect((await readHead(described, path)).description).toBe('Round things')
+})
+
+test('with "pageTitles": "site" title and description of every page are the name of the site', async () => {
+  const site = { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things', pageTitles: 'site' } as const
+  await using server = await startServer({ ...NAMED, site })
+  for (const path of ['/', '/about', '/contact', '/category/bowls?q=bowl', '/products?q=bowl', '/products/bowl', '/nowhere']) {
+    expect(await readHead(server, path), path).toEqual({ title: 'Tornio', description: 'Tornio' })
+  }
+  const payload = await server.request.get(payloadUrl('/products/bowl', '', server.context.build.id))
+  expect((payload.body as { head: unknown }).head).toMatchObject({ title: 'Tornio', description: 'Tornio' })
 })
 
 test('titles and descriptions end at a word, where search results would cut them', async () => {

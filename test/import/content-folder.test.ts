@@ -99,6 +99,7 @@ test.each([
   ['{"locale": "elvish"}', null, 'locale', /such as en or de-AT/],
   ['{"accentColor": "red"}', null, 'accentColor', /such as #9a3f1f/],
   ['{"sameAs": ["http://social.example/tornio"]}', null, 'sameAs.0', /https address/],
+  ['{"pageTitles": "none"}', null, 'pageTitles', /"own" or "site"/],
   ['{"googleFeed": "yes"}', null, 'googleFeed', /true or false/],
   ['{"contact": {"address": {"streetAddress": "a", "postalCode": "1", "addressLocality": "b", "addressCountry": "ZY"}}}', null, 'contact.address.addressCountry', /such as DE/],
   ['{"contact": {"openingHours": [{"days": ["Mon"], "opens": "09:00", "closes": "18:00"}]}}', null, 'contact.openingHours.0.days.0', /such as Monday/],
@@ -129,10 +130,10 @@ test.each([
 
 test('a logo, an accent, addresses elsewhere and the feed are the owner’s to set, and to take away', async () => {
   await using catalog = await openTempCatalog()
-  const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true }
+  const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true, pageTitles: 'site' }
   const dir = await writeContent(catalog, { 'site.json': JSON.stringify(settings), 'images/logo.png': await drawPicture('red') })
   const report = await importFolder(catalog.store, dir)
-  expect(report.siteFields).toEqual(['locale', 'navigation', 'logo', 'accentColor', 'sameAs', 'hasGoogleFeed'])
+  expect(report.siteFields).toEqual(['locale', 'navigation', 'logo', 'accentColor', 'sameAs', 'hasGoogleFeed', 'pageTitles'])
   expect(report.warnings.count).toBe(0)
   expect(await catalog.store.readSite()).toMatchObject({
     locale: 'de-AT',
@@ -140,11 +141,12 @@ test('a logo, an accent, addresses elsewhere and the feed are the owner’s to s
     accentColor: '#9a3f1f',
     sameAs: settings.sameAs,
     hasGoogleFeed: true,
+    pageTitles: 'site',
   })
   expect((await importFolder(catalog.store, dir)).siteFields).toEqual([])
-  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false }
+  const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own' }
   await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(none) }))
-  expect(await catalog.store.readSite()).toMatchObject({ logo: null, accentColor: null, sameAs: [], hasGoogleFeed: false })
+  expect(await catalog.store.readSite()).toMatchObject({ logo: null, accentColor: null, sameAs: [], hasGoogleFeed: false, pageTitles: 'own' })
 })
 
 test('a logo that is drawn in lines is kept as pixels, large enough for any screen, and drawn the same again', async () => {

@@ -88,7 +88,7 @@ test('texts that a spreadsheet would take for formulas, and every separator of t
     sourceId: 'woo:1',
     formerSlugs: ['odder', 'oddest'],
   })
-  const site = { ...(await catalog.store.readSite()), currency: 'EUR' }
+  const site = { ...(await catalog.store.readSite()), currency: 'EUR', pageTitles: 'site' } as const
   await catalog.store.write(async (writer) => {
     await writer.putSite(site)
     await writer.putProduct(odd)

@@ -5,11 +5,12 @@ import type { PictureFiles } from './picture-files.ts'
 
 /** The settings that the owner made, as `site.json` writes them. Defaults are left out, so that they go on following the language. */
 export async function buildSiteSettings(site: Site, pictures: PictureFiles): Promise<SiteSettings> {
-  const { name, description, locale, currency, timeZone, navigation, hero, logo, accentColor, sameAs, hasGoogleFeed } = site
+  const { name, description, pageTitles, locale, currency, timeZone, navigation, hero, logo, accentColor, sameAs, hasGoogleFeed } = site
   const contact = buildContact(site.contact)
   return {
     ...(isOwn(site, 'name') && { name }),
     ...(description !== null && { description }),
+    ...(pageTitles && { pageTitles }),
     ...(isOwn(site, 'locale') && { locale }),
     ...(isOwn(site, 'currency') && { currency }),
     ...(isOwn(site, 'timeZone') && { timeZone }),

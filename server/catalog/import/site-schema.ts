@@ -48,6 +48,7 @@ const openingHours = z
 export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
+  pageTitles: z.enum(['own', 'site'], 'must be "own" or "site"').optional(),
   locale: z
     .string()
     .refine(isLocale, 'must be a language such as en or de-AT')
