@@ -75,3 +75,13 @@ test('a forwarded address counts from trusted proxies alone, and the nearest of 
   expect(await countRefused('1', (number) => `8.8.8.${number}, 1.1.1.1`)).toBe(1)
   expect(await countRefused('1', (number) => `2606:4700:1:2:${number}::1`)).toBe(1)
 })
+
+test.each([
+  ['an IPv4 address with a port', (number: number) => `7.7.7.7:${1_000 + number}`],
+  ['an IPv6 address with a port', (number: number) => `[2606:4700:1:2::1]:${1_000 + number}`],
+  ['no address', (number: number) => `nobody-${number}`],
+  ['an address with something behind it', (number: number) => `7.7.7.7 ${number}`],
+  ['an address in other digits', (number: number) => `7.7.7.${'0'.repeat(number + 1)}7`],
+])('%s in X-Forwarded-For makes no new client of each request', async (_name, addressOf) => {
+  expect(await countRefused('1', addressOf)).toBe(1)
+})

@@ -59,6 +59,12 @@ test('an address of the public internet has a twentieth of the connections, thos
 test('a client is an IPv4 address, however it is written, or a network of IPv6', () => {
   expect(clientOf('8.8.8.8')).toBe(clientOf('::ffff:8.8.8.8'))
   expect(clientOf('2606:4700:1:2::1')).toBe(clientOf('2606:4700:1:2:ffff::1'))
+  expect(clientOf('7.7.7.7:1000')).toBe(clientOf('7.7.7.7'))
+  expect(clientOf('[2606:4700:1:2::1]:1000')).toBe(clientOf('2606:4700:1:2::1'))
+  expect(clientOf('[::ffff:8.8.8.8]')).toBe(clientOf('8.8.8.8'))
+  expect(clientOf('2606:4700:1:2:ABCD::1')).toBe(clientOf('2606:4700:1:2:abcd::1'))
+  expect(clientOf('fe80::1%eth0')).toBe(clientOf('fe80::1%eth1'))
+  for (const address of ['nobody', '7.7.7.7:x', '[7.7.7.7', '1.2.3.4, 5.6.7.8', '007.7.7.7', '::1:80:x', '']) expect(clientOf(address), address).toBe(clientOf(undefined))
   expect(clientOf('2606:4700:1:2::1')).not.toBe(clientOf('2606:4700:1:3::1'))
 })
 
