@@ -1,17 +1,32 @@
-type GtinReading = { readonly gtin: string } | { readonly fault: string }
+/** `isRestored`: a spreadsheet took the code for a number, and its leading zeros are put back. */
+type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
+
+/** The shortest code whose leading zeros can be told: a GTIN-12 without three of them. Shorter ones are a shop's own. */
+const DIGITS_OF_NUMBER = /^\d{9,11}$/
 
 /** Prefixes (of 13 digits) that a shop may give away itself, and those of coupons: they name no article in the world. */
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/
 
-/** Reads a barcode as a GTIN. An ISBN of ten characters becomes the thirteen digits that it stands for. */
+/**
+ * Reads a barcode as a GTIN. What a spreadsheet made a number of gets its leading zeros back if the check digit agrees. An ISBN of ten characters becomes the thirteen digits that
+ * it stands for.
+ */
 export function readGtin(barcode: string): GtinReading {
   const code = barcode.replace(/[\s-]/g, '').toUpperCase()
   const digits = /^\d{9}[\dX]$/.test(code) ? convertIsbn10(code) : code
+  const restored = restoreZeros(code)
+  if (restored !== undefined && (digits === undefined || digits === code)) return { gtin: restored, isRestored: true }
   if (digits === undefined) return { fault: 'is an ISBN with a wrong check digit' }
   if (!/^(?:\d{8}|\d{12}|\d{13}|\d{14})$/.test(digits)) return { fault: 'is no GTIN (8, 12, 13 or 14 digits)' }
   if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return { fault: 'is a GTIN with a wrong check digit' }
   if (isLocal(digits)) return { fault: 'is a number for use inside a shop, not a global one' }
   return { gtin: digits }
+}
+
+function restoreZeros(code: string): string | undefined {
+  const restored = code.padStart(12, '0')
+  const agrees = DIGITS_OF_NUMBER.test(code) && checkDigit(restored.slice(0, -1)) === Number(restored.at(-1))
+  return agrees && !isLocal(restored) ? restored : undefined
 }
 
 /** From the right: three, one, three, one ... */

@@ -79,6 +79,17 @@ test.each([
 })
 
 test.each([
+  ['36000291452', '036000291452'],
+  ['12345600012', '012345600012'],
+  ['1234500052', '001234500052'],
+  ['123450003', '000123450003'],
+])('%s has lost its leading zeros and is the GTIN %s', (barcode, gtin) => {
+  expect(readGtin(barcode)).toEqual({ gtin, isRestored: true })
+})
+
+test.each([
+  ['36000291453', /no GTIN/],
+  ['1234565', /no GTIN/],
   ['4006381333932', /wrong check digit/],
   ['3-16-148410-1', /ISBN with a wrong check digit/],
   ['400638133393', /wrong check digit/],

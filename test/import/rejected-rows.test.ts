@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatReport } from '../../server/catalog/import/format-report.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
@@ -147,6 +148,19 @@ test.each([
   expect(report.warnings.entries).toMatchObject([{ column, reason: expect.stringMatching(reason) }])
   expect(report.rejected.count).toBe(0)
   expect(report.products.created).toBe(1)
+})
+
+test('barcodes that lost their leading zeros are restored, counted and named', async () => {
+  await using catalog = await openTempCatalog()
+  const codes = ['36000291452', '36000291453', '036000291452']
+  const report = await catalog.importText(writeShopifyCsv(codes.map((code, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Variant Barcode': code }))))
+  const variants = await Promise.all(codes.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.variants[0]))
+  expect(variants).toMatchObject([{ gtin: '036000291452' }, { gtin: null, barcode: '36000291453' }, { gtin: '036000291452' }])
+  expect(report.adaptations.barcode.entries).toMatchObject([{ line: 2, column: 'Variant Barcode', value: '36000291452' }])
+  expect(report.warnings.entries).toMatchObject([{ line: 3, reason: expect.stringMatching(/^is no GTIN/) }])
+  const text = formatReport(report, { verbose: false, fetchCommand: null })
+  expect(text).toMatch(/Adapted +1 barcode with leading zeros restored/)
+  expect(text).toContain('"36000291452" its leading zeros, lost in a spreadsheet, were restored')
 })
 
 test('a damaged code does not overwrite the one that is stored', async () => {

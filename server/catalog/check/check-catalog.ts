@@ -91,7 +91,7 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
 
 function describeBarcode(barcode: string): string {
   const reading = readGtin(barcode)
-  return 'fault' in reading ? `"${barcode}" ${reading.fault}` : `"${barcode}"`
+  return `"${barcode}" ${'fault' in reading ? reading.fault : `has lost its leading zeros; import it again, and it becomes ${reading.gtin}`}`
 }
 
 /** A category is as full as all that stands below it. */

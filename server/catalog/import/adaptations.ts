@@ -20,6 +20,11 @@ export const ADAPTATIONS = {
     reason: 'the shortcode was removed',
     describe: (count: number) => `${count} ${count === 1 ? 'shortcode' : 'shortcodes'} removed from texts`,
   },
+  barcode: {
+    title: 'Barcodes whose leading zeros were restored',
+    reason: 'its leading zeros, lost in a spreadsheet, were restored',
+    describe: (count: number) => `${count} ${count === 1 ? 'barcode' : 'barcodes'} with leading zeros restored`,
+  },
   category: {
     title: 'Products with further categories (a product stands in the deepest one, the others are kept as tags)',
     reason: 'the product is not listed in these categories',

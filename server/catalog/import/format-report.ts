@@ -10,8 +10,8 @@ interface ReportStyle {
 }
 
 const NOTICES_SHOWN = 20
-const PICTURES_SHOWN = 5
-const ADAPTATIONS_SHOWN = 5
+/** Of kinds that most rows of a file may have. */
+const EXAMPLES_SHOWN = 5
 const CHANGES_SHOWN = 100
 
 /** A report as the terminal shows it: the counts first, then what needs the owner's eye. */
@@ -28,9 +28,9 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     formatList('Stored products that stay as they were, because a row of theirs was rejected', report.keptProducts, String, all ?? NOTICES_SHOWN),
     formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
     formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
-    formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? PICTURES_SHOWN),
+    formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? EXAMPLES_SHOWN),
     pictures.remote.count > 0 && fetchCommand !== null && `They are gone when the server at that address closes. To store them here: ${fetchCommand}`,
-    ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? ADAPTATIONS_SHOWN)),
+    ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? EXAMPLES_SHOWN)),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
     formatUnfinished(report.unfinished),
     formatOutcome(report),

@@ -69,12 +69,15 @@ export class CsvSheet<Field extends string> {
     return this.#cut(row, field, code, maxLength) || null
   }
 
-  /** A barcode, with a warning where it is no GTIN: such a one is kept, but shown nowhere. */
+  /** A barcode. One that is no GTIN is kept, but shown nowhere, and the report names it. */
   readGtin(row: CsvRow, field: Field): string | null | undefined {
     const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
     if (!barcode) return barcode
     const reading = readGtin(barcode)
-    if ('gtin' in reading) return reading.gtin
+    if ('gtin' in reading) {
+      if (reading.isRestored) this.adapt(row, field, 'barcode', barcode)
+      return reading.gtin
+    }
     this.warn(row, field, `${reading.fault}; it is kept, but shown nowhere`)
     return barcode
   }

@@ -1,4 +1,6 @@
+import { readGtin } from '../../gtin.ts'
 import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
+import { CODE_MAX_LENGTH } from '../draft-limits.ts'
 import type { NoteAdaptation } from '../adaptations.ts'
 import type { DraftHtml } from '../draft-product.ts'
 import type { ImportNotes } from '../import-report.ts'
@@ -21,6 +23,9 @@ export interface FeedItem {
   readonly values: ReadonlyMap<FeedField, readonly FeedValue[]>
 }
 
+/** What is said of a feed as a whole, and of items that cannot be read. */
+export type FeedNotes = Pick<ImportNotes, 'warn' | 'reject'>
+
 /** A feed that can be read as often as it is asked for, whatever it is written in. */
 export interface Feed {
   /** As reports name it. */
@@ -28,7 +33,7 @@ export interface Feed {
   /**
    * @throws ImportError where it cannot be read to its end
    */
-  readItems(notes: Pick<ImportNotes, 'warn' | 'reject'>): AsyncGenerator<FeedItem>
+  readItems(notes: FeedNotes): AsyncGenerator<FeedItem>
 }
 
 /** Reads items by what their attributes mean, and says in the file's own words where something is wrong. */
@@ -81,6 +86,19 @@ export class FeedReader {
     const values = item.values.get(field) ?? []
     if (values.length > 1 && !isRepeatedField(field)) this.warn(item, field, `this stands there ${values.length} times; the first one counts`)
     return values
+  }
+
+  /** A barcode. One that is no GTIN is kept, but shown nowhere, and the report names it. */
+  readGtin(item: FeedItem, field: FeedField): string | null | undefined {
+    const barcode = this.readCode(item, field, CODE_MAX_LENGTH)
+    if (!barcode) return barcode
+    const reading = readGtin(barcode)
+    if ('gtin' in reading) {
+      if (reading.isRestored) this.#notes.adapt('barcode', this.#describe(item, field, ''))
+      return reading.gtin
+    }
+    this.warn(item, field, `${reading.fault}; it is kept, but shown nowhere`)
+    return barcode
   }
 
   warn(item: FeedItem, field: FeedField, reason: string): void {

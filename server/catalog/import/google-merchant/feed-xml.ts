@@ -1,8 +1,7 @@
 import { ImportError } from '../import-error.ts'
-import type { ImportNotes } from '../import-report.ts'
 import { readXml, type XmlFile, type XmlListener } from '../xml/xml-file.ts'
 import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
-import type { Feed, FeedItem, FeedValue } from './feed-item.ts'
+import type { Feed, FeedItem, FeedNotes, FeedValue } from './feed-item.ts'
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
 /** RSS has none. */
@@ -36,7 +35,7 @@ interface OpenValue {
 
 class ItemCollector implements XmlListener {
   readonly #file: string
-  readonly #notes: Pick<ImportNotes, 'warn' | 'reject'>
+  readonly #notes: FeedNotes
   readonly #unknown = new Set<string>()
   #items: FeedItem[] = []
   /** Depth of the element that is open. */
@@ -50,7 +49,7 @@ class ItemCollector implements XmlListener {
   #part: string | undefined
   #close: (() => void) | undefined
 
-  constructor(file: string, notes: Pick<ImportNotes, 'warn' | 'reject'>) {
+  constructor(file: string, notes: FeedNotes) {
     this.#file = file
     this.#notes = notes
   }

@@ -11,7 +11,6 @@ import {
   readDescription,
   readHighlights,
   readImages,
-  readItemGtin,
   readMainImage,
   readSpecification,
   readWeight,
@@ -117,7 +116,7 @@ function readVariant(reader: FeedReader, item: FeedItem, { options, lines, isGro
   return {
     optionValues,
     sku: cutText(readId(item), CODE_MAX_LENGTH),
-    gtin: readItemGtin(reader, item),
+    gtin: reader.readGtin(item, 'gtin'),
     mpn: reader.readCode(item, 'mpn', CODE_MAX_LENGTH),
     ...prices,
     availability: readAvailability(reader, item),

@@ -1,11 +1,10 @@
 import type { Availability, ItemCondition } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
-import { readGtin } from '../../gtin.ts'
 import { readCategoryNames } from '../category-path.ts'
 import { readConditionWord } from '../cells/condition.ts'
 import { cutText, readPlainText } from '../cells/plain-text.ts'
 import { readWeightGrams } from '../cells/weight.ts'
-import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
+import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
 import type { DraftAttribute, DraftHtml, DraftImage } from '../draft-product.ts'
 import { pictureAddressKey } from '../pictures/picture-name.ts'
 import type { FeedField } from './feed-fields.ts'
@@ -37,16 +36,6 @@ export function readCondition(reader: FeedReader, item: FeedItem): ItemCondition
   const condition = readConditionWord(readWord(reader, item, 'condition'))
   if (condition === undefined) reader.warn(item, 'condition', 'the condition is new, refurbished or used; it was left as it is')
   return condition
-}
-
-/** A barcode, with a warning where it is no GTIN. */
-export function readItemGtin(reader: FeedReader, item: FeedItem): string | null | undefined {
-  const barcode = reader.readCode(item, 'gtin', CODE_MAX_LENGTH)
-  if (!barcode) return barcode
-  const reading = readGtin(barcode)
-  if ('gtin' in reading) return reading.gtin
-  reader.warn(item, 'gtin', `${reading.fault}; it is kept, but shown nowhere`)
-  return barcode
 }
 
 /** The product's own weight, or else the one that it is sent with; in grams. */
