@@ -8,8 +8,8 @@ import { IMMUTABLE } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
 import { requestState } from './request-state.ts'
 
-/** Addresses hold the beginning of a hash (`PICTURE_ADDRESS_DIGITS`); older ones held all of it. */
-const RENDITION_PATH = /^\/([0-9a-f]{20})(?:[0-9a-f]{44})?\/([1-9]\d*)\.([a-z]+)$/
+/** Addresses hold the beginning of a hash (`PICTURE_ADDRESS_DIGITS`); older ones held all of it, which then has to be right. */
+const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
 /** `/images/{hash}/{width}.{format}`, the hash whole or its beginning: the store's pictures in the widths and formats that there are; anything else is a short 404. */
 export function images({ renditions }: AppContext): Router {
@@ -18,20 +18,21 @@ export function images({ renditions }: AppContext): Router {
     const state = requestState(res)
     state.route = 'image'
     const name = readName(req.path)
-    const etag = name && `"${name.hash}-${name.width}-${name.format}"`
-    if (etag !== undefined && req.headers['if-none-match'] === etag) {
-      state.outcome = 'not-modified'
-      res.status(304).set({ 'Cache-Control': IMMUTABLE, ETag: etag }).end()
-      return
-    }
     const bytes = name && (await renditions.find(name, clientOf(req.ip)))
     if (!bytes) {
       state.outcome = 'missing'
       res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such picture.\n')
       return
     }
+    const etag = `"${name.hash}-${name.width}-${name.format}"`
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: etag })
+    if (req.headers['if-none-match'] === etag) {
+      state.outcome = 'not-modified'
+      res.status(304).end()
+      return
+    }
     state.outcome = 'image'
-    res.set({ 'Cache-Control': IMMUTABLE, ETag: etag }).type(`image/${name.format}`).send(bytes)
+    res.type(`image/${name.format}`).send(bytes)
   })
   return router
 }

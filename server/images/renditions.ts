@@ -6,7 +6,7 @@ import { drawRendition } from './draw-rendition.ts'
 import type { RenditionFiles } from './rendition-files.ts'
 
 export interface RenditionName {
-  /** Of the original. */
+  /** Of the original: all of it, or its first `PICTURE_ADDRESS_DIGITS`. */
   readonly hash: string
   readonly width: RenditionWidth
   readonly format: RenditionFormat

@@ -37,11 +37,15 @@ test.each(RENDITION_FORMATS)('a picture comes as %s in every width, never larger
 test('anything else is a short 404 that nobody keeps', async () => {
   await using server = await startServer()
   const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
-  const paths = [`${hash}/321.webp`, `${hash}/0320.webp`, `${hash}/320.png`, `${hash}/320.svg`, `${hash}.png`, `${hash.toUpperCase()}/320.webp`, `${hash.slice(0, 19)}/320.webp`, `${'0'.repeat(64)}/320.webp`, `${hash}/320.webp/`, '../../etc/passwd', '']
+  expect((await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`)).status).toBe(200)
+  expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(200)
+  const paths = [`${hash}/321.webp`, `${hash}/0320.webp`, `${hash}/320.png`, `${hash}/320.svg`, `${hash}.png`, `${hash.toUpperCase()}/320.webp`, `${hash.slice(0, 19)}/320.webp`, `${'0'.repeat(64)}/320.webp`, `${hash.slice(0, 20)}${'0'.repeat(44)}/320.webp`, `${hash}/320.webp/`, '../../etc/passwd', '']
   for (const path of paths) {
     const answer = await server.request.get(`/images/${path}`)
     expect([answer.status, answer.headers['cache-control'], answer.text.length < 100], path).toEqual([404, 'no-store', true])
   }
+  const made = `${hash.slice(0, 20)}${'0'.repeat(44)}`
+  expect((await server.request.get(`/images/${made}/320.webp`).set('If-None-Match', `"${made}-320-webp"`)).status).toBe(404)
   expect((await server.request.post(`/images/${hash}/320.webp`)).status).toBe(405)
 })
 
@@ -94,13 +98,13 @@ test('each is made once however many ask, and kept on disk over a restart, withi
   await ask(320)
   expect(reads).toBe(1)
   const folder = join(dataDir, 'renditions', 'worker-1')
-  expect(await readdir(folder)).toEqual([`${hash.slice(0, 20)}-320.webp`])
+  expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
 
   await writeFile(join(folder, 'abandoned.unfinished'), 'x')
   await using again = await startServer({ wrapStore, environment: { DATA_DIR: dataDir } })
   await again.request.get(`/images/${hash}/320.webp`)
   expect(reads).toBe(1)
-  expect(await readdir(folder)).toEqual([`${hash.slice(0, 20)}-320.webp`])
+  expect(await readdir(folder)).toEqual([`${hash}-320.webp`])
   await rm(folder, { recursive: true })
   expect((await ask(320)).status).toBe(200)
   expect(reads).toBe(2)
