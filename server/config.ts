@@ -6,7 +6,7 @@ import { SETTINGS } from './settings.ts'
 type SettingName = keyof typeof SETTINGS
 
 /** Settings whose values are shown nowhere, not even where they are wrong. */
-const SECRET_SETTINGS: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'DATABASE_READ_URL'] satisfies SettingName[]
+const SECRET_SETTINGS: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'DATABASE_READ_URL', 'SERVER_TIMING_KEY'] satisfies SettingName[]
 
 /** Where mail of enquiries goes, and by which way. */
 export interface MailSettings {
@@ -31,6 +31,8 @@ export interface Config {
   /** Proxies of the operator's that stand in front, whose entries of `X-Forwarded-For` are believed. */
   readonly trustProxy: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+  /** Null if only development sends durations. */
+  readonly serverTimingKey: string | null
   /** Where the operator's metrics are served; null where they are not. */
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly client: ClientSettings
@@ -90,6 +92,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+    serverTimingKey: settings.SERVER_TIMING_KEY ?? null,
     metrics: settings.METRICS_PORT === undefined ? null : { host: settings.METRICS_HOST, port: settings.METRICS_PORT },
     client: { buildCheckIntervalMs: settings.BUILD_CHECK_INTERVAL, httpBaseUrl: settings.HTTP_BASE_URL },
     pageCacheBytes: settings.PAGE_CACHE_MB * 2 ** 20,

@@ -91,6 +91,11 @@ export const SETTINGS = {
     fallback: 'info',
     meaning: 'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
   },
+  SERVER_TIMING_KEY: {
+    schema: z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces').optional(),
+    fallback: 'none',
+    meaning: 'Key for durations: the response to a request with this key as `X-Server-Timing` has a `Server-Timing` header. Without it only development sends one.',
+  },
   METRICS_PORT: {
     schema: port.optional(),
     fallback: 'none',

@@ -26,7 +26,7 @@ export function requestLog({ logger, metrics, config }: AppContext): (req: Incom
       answersInJson: false,
       error: undefined,
       age: undefined,
-      timings: config.isDevelopment || wantsTiming(req) ? [] : null,
+      timings: wantsTiming(req, config) ? [] : null,
     }
     keepRequestState(res, state)
     res.once('close', () => {

@@ -17,7 +17,7 @@ export interface RequestState {
   error: unknown
   /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
   age: number | undefined
-  /** What the parts of the answer took so far, as `Server-Timing` tells it; null where nobody asks. */
+  /** What the parts of the answer took so far, as `Server-Timing` tells it; null if the client gets none. */
   readonly timings: string[] | null
 }
 

@@ -1,16 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
+import type { Config } from '../config.ts'
 import { requestState, type RequestState } from './request-state.ts'
 
-/** Whoever sends it, with any value, is told how long the parts of the answer took. */
-const ASKING_HEADER = 'x-server-timing'
+const KEY_HEADER = 'x-server-timing'
 
 /** Parts of the making of an answer; only their durations are told. */
 export type Phase = 'wait' | 'load' | 'render' | 'compress'
 
-/** Whether an answer is to tell its durations. They are never kept with it, so that nobody gets those of another one. */
-export function wantsTiming({ headers }: IncomingMessage): boolean {
-  return headers[ASKING_HEADER] !== undefined
+/**
+ * Whether a response has a `Server-Timing` header: durations tell strangers what is cached and how busy the server is. They are
+ * never cached with a response.
+ */
+export function wantsTiming({ headers }: IncomingMessage, { isDevelopment, serverTimingKey }: Pick<Config, 'isDevelopment' | 'serverTimingKey'>): boolean {
+  if (isDevelopment) return true
+  const given = headers[KEY_HEADER]
+  return serverTimingKey !== null && typeof given === 'string' && timingSafeEqual(digest(given), digest(serverTimingKey))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }
 
 /** Puts `Server-Timing` (W3C) on an answer in the moment in which its headers go out. */
@@ -23,7 +33,7 @@ export function addServerTiming(res: Response): void {
   }
 }
 
-/** What the parts took and the whole up to now; null where nobody asks. */
+/** What the parts took and the whole up to now; null if the client gets none. */
 export function describeTimings({ timings, startedAt }: RequestState): string | null {
   return timings && [...timings, describeTiming('total', performance.now() - startedAt)].join(', ')
 }

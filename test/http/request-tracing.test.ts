@@ -29,9 +29,12 @@ test.each([
   expect(server.logLines.find(({ route }) => route === 'robots')!['traceparent']).toBe(isTold ? given : undefined)
 })
 
-test('the parts of an answer are timed for who asks, and for nobody else', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
-  const ask = async (path: string) => (await server.request.get(path).set('X-Server-Timing', '1')).headers['server-timing']
+const KEY = 'a-key-of-the-operator'
+
+test('a response has the durations of its parts if the request has the key, and only then', async () => {
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: { SERVER_TIMING_KEY: KEY } })
+  const ask = async (path: string, key = KEY) => (await server.request.get(path).set('X-Server-Timing', key)).headers['server-timing']
+  for (const wrong of ['1', '', KEY.slice(0, -1), `${KEY}x`, KEY.toUpperCase()]) expect(await ask('/robots.txt', wrong)).toBeUndefined()
   const duration = String.raw`;dur=\d+\.\d\d`
   expect(await ask('/products/chair')).toMatch(new RegExp(`^wait${duration}, load${duration}, render${duration}, total${duration}$`))
   // The first cached copy is compressed when it is requested.
@@ -42,11 +45,18 @@ test('the parts of an answer are timed for who asks, and for nobody else', async
   for (const path of ['/nowhere', '/robots.txt', '/healthz']) expect(await ask(path)).toMatch(new RegExp(`^total${duration}$`))
 })
 
+test('no response has durations if no key is set', async () => {
+  await using server = await startServer()
+  for (const value of ['1', '', 'null', 'undefined']) {
+    for (const path of ['/', '/nowhere', '/healthz']) expect((await server.request.get(path).set('X-Server-Timing', value)).headers['server-timing']).toBeUndefined()
+  }
+})
+
 test('durations in the response change neither its body nor the cached copy', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
+  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: { SERVER_TIMING_KEY: KEY } })
   // The first response is streamed, and has no length.
   await server.request.get('/products/chair')
-  const timed = await server.request.get('/products/chair').set('X-Server-Timing', '1')
+  const timed = await server.request.get('/products/chair').set('X-Server-Timing', KEY)
   const plain = await server.request.get('/products/chair')
   expect(timed.text).toBe(plain.text)
   const { 'server-timing': _timing, 'x-request-id': _timedId, date: _timedDate, ...timedHeaders } = timed.headers

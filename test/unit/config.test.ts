@@ -20,6 +20,7 @@ test('an empty environment gives the defaults, and an empty value counts as none
     mail: null,
     trustProxy: 0,
     logLevel: 'info',
+    serverTimingKey: null,
     metrics: null,
     client: { buildCheckIntervalMs: 3_600_000, httpBaseUrl: '/' },
     renderTimeoutMs: 5000,
