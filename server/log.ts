@@ -3,13 +3,11 @@ import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
 import { findDatabaseError } from './database-error.ts'
 import { openLogDestination } from './log-destination.ts'
+import { redactUrl } from './redact-url.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { WORKER_NUMBER } from './workers/worker-number.ts'
 
 export type { Logger }
-
-/** Query keys whose values may be personal; what they hold reaches no log. */
-const PERSONAL_QUERY_VALUE = /([?&](?:[^=&]*(?:mail|phone|tel|name|message|token|key|secret|password|reference|sent)[^=&]*)=)[^&]*/gi
 
 /** What one line tells of a request. */
 interface RequestRecord {
@@ -161,9 +159,4 @@ export function logRenditionsNotKept(logger: Logger, error: unknown): void {
 
 export function logOutboxFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'the outbox could not be read or written; it is tried again')
-}
-
-function redactUrl(url: string): string {
-  if (!url.includes('=')) return url
-  return url.replace(PERSONAL_QUERY_VALUE, '$1[redacted]')
 }

@@ -1,0 +1,21 @@
+/** Words in the names of query parameters whose values may be personal. */
+const PERSONAL_NAME = /mail|phone|tel|name|message|token|key|secret|password|reference|sent/i
+
+/** Replaces the values of query parameters that may be personal, also if their names are percent-encoded. */
+export function redactUrl(url: string): string {
+  const queryStart = url.indexOf('?') + 1
+  if (queryStart === 0) return url
+  return url.slice(0, queryStart) + url.slice(queryStart).split('&').map(redactParameter).join('&')
+}
+
+function redactParameter(parameter: string): string {
+  // A value may be a URL with a query of its own.
+  const pairs = decode(parameter).split(/[?&]/)
+  const isPersonal = pairs.some((pair) => PERSONAL_NAME.test(pair.slice(0, Math.max(0, pair.lastIndexOf('=')))))
+  return isPersonal ? `${parameter.slice(0, parameter.search(/=|%3d/i))}=[redacted]` : parameter
+}
+
+/** Byte by byte: what is looked for is ASCII, and broken encodings must not hide it. */
+function decode(text: string): string {
+  return text.replace(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+}
