@@ -40,11 +40,11 @@ export const WAYS_ON_TRIED = 8
 /** Most of these that are offered. */
 export const WAYS_ON_OFFERED = 3
 
-/** Payloads that a tab keeps in memory, for back, forward and what was preloaded. */
+/** Payloads that a tab keeps in memory, for when the server does not answer. */
 export const PAYLOADS_KEPT = 50
 
-/** How long a preloaded payload serves a visit; back and forward take a kept one whatever its age. */
-export const PAYLOAD_FRESH_MS = 30_000
+/** How long the server is waited for before a payload in memory is shown. */
+export const PAYLOAD_WAIT_MS = 3_000
 
 /** Errors that one page view reports to the server at most. */
 export const ERROR_REPORTS_MAX = 10

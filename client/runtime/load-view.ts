@@ -41,7 +41,7 @@ export function createViewLoader({ payloads, styles, isOutdated, botCheck, repor
       const { pathname = '/', search = '', hash = '' } = parsePath(path)
       const { name } = entered.match
       const [payload, Page] = await Promise.all([
-        payloads.load(pathname, search, { signal, takesOld: action === 'POP' }),
+        payloads.load(pathname, search, signal),
         loadPageFiles(name, styles[name]),
       ])
       return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
@@ -79,7 +79,7 @@ export function createViewLoader({ payloads, styles, isOutdated, botCheck, repor
       if (entered.kind !== 'route' || !entered.match) return
       const { pathname = '/', search = '' } = parsePath(entered.path)
       const { name } = entered.match
-      await Promise.all([payloads.load(pathname, search, { signal, takesOld: false }), loadPageFiles(name, styles[name])])
+      await Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
     },
   }
 }

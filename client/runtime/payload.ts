@@ -1,4 +1,5 @@
-import { PAYLOAD_FRESH_MS, PAYLOADS_KEPT } from '../../shared/constants.ts'
+import { PAYLOAD_WAIT_MS, PAYLOADS_KEPT } from '../../shared/constants.ts'
+import { HttpError } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { HttpClient } from './http.ts'
@@ -13,94 +14,98 @@ interface Payload {
 
 export interface Payloads {
   /**
-   * A page's data, from memory or from the server.
+   * A page's data as the server has it now. Only if the server does not answer, the last known one is taken instead.
    * @param search the page's query, with its question mark
-   * @param takesOld whether one from memory serves whatever its age: back and forward return to what was there
-   * @throws HttpError with the server's words where there is no such page; another error where there is no answer, or
-   * one that another build made
+   * @throws HttpError with the server's words if there is no such page; another error if there is no response and nothing is
+   * known, or if another build made the response
    */
-  load(pathname: string, search: string, options: { readonly signal: AbortSignal; readonly takesOld: boolean }): Promise<Payload>
+  load(pathname: string, search: string, signal: AbortSignal): Promise<Payload>
   /** Takes in what the document brought. */
   keep(payload: Payload): void
 }
 
-interface Entry {
+interface PayloadRequest {
   readonly payload: Promise<Payload>
   readonly controller: AbortController
-  /** How many wait for it; the last one to go away ends the request. */
+  /** How many wait for it; the last one to leave aborts the request. */
   waiting: number
-  /** Undefined while it is on its way. */
-  loadedAt: number | undefined
+}
+
+interface Entry {
+  /** The last one that came. */
+  known?: Payload | undefined
+  request?: PayloadRequest | undefined
 }
 
 /**
- * The payloads of this tab: the last ones stay in memory, and nobody asks twice for one that is on its way. What is private
- * is asked for each time: it stands for one moment.
+ * The payloads of this tab. The server is asked each time, because its catalogue may have changed: the ETag tells the revision,
+ * and the browser's HTTP cache has the body if it is still the same. A request that is under way is shared.
  */
 export function createPayloads(http: HttpClient, buildId: string): Payloads {
-  /** Oldest use first. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>()
 
-  function isUsable({ loadedAt, controller }: Entry, takesOld: boolean): boolean {
-    if (controller.signal.aborted) return false
-    return takesOld || loadedAt === undefined || Date.now() - loadedAt <= PAYLOAD_FRESH_MS
-  }
-
-  function start(key: string, pathname: string, search: string): Entry {
-    const controller = new AbortController()
-    const payload = fetchPayload(http, buildId, pathname, search, controller.signal)
-    const entry: Entry = { payload, controller, waiting: 0, loadedAt: undefined }
-    payload.then(
-      ({ page }) => {
-        entry.loadedAt = Date.now()
-        if (page.isPrivate) forget(key, entry)
-      },
-      () => forget(key, entry),
-    )
-    return entry
-  }
-
-  function forget(key: string, entry: Entry): void {
-    if (entries.get(key) === entry) entries.delete(key)
-  }
-
-  function touch(key: string, entry: Entry): void {
+  function use(key: string): Entry {
+    const entry: Entry = entries.get(key) ?? {}
     entries.delete(key)
     entries.set(key, entry)
     const [oldest] = entries.keys()
     if (entries.size > PAYLOADS_KEPT && oldest !== undefined) entries.delete(oldest)
+    return entry
+  }
+
+  function start(entry: Entry, pathname: string, search: string): PayloadRequest {
+    const controller = new AbortController()
+    const { known } = entry
+    const payload = fetchPayload(http, buildId, pathname, search, controller.signal).catch((error: unknown) => {
+      if (known && isUnanswered(error)) return known
+      throw error
+    })
+    const request = { payload, controller, waiting: 0 }
+    const end = (loaded?: Payload) => {
+      if (entry.request === request) entry.request = undefined
+      // What is private stands for one moment, and a page that is gone for none.
+      entry.known = loaded?.page.isPrivate ? undefined : loaded
+    }
+    payload.then(end, () => end())
+    return request
   }
 
   return {
-    async load(pathname, search, { signal, takesOld }) {
+    async load(pathname, search, signal) {
       signal.throwIfAborted()
-      const key = pathname + search
-      const known = entries.get(key)
-      const entry = known && isUsable(known, takesOld) ? known : start(key, pathname, search)
-      touch(key, entry)
-      entry.waiting++
+      const entry = use(pathname + search)
+      const { known } = entry
+      const request = (entry.request ??= start(entry, pathname, search))
+      request.waiting++
       const leave = () => {
-        entry.waiting--
-        if (entry.waiting === 0 && entry.loadedAt === undefined) entry.controller.abort(signal.reason)
+        if (--request.waiting > 0) return
+        if (entry.request === request) entry.request = undefined
+        request.controller.abort(signal.reason)
       }
       signal.addEventListener('abort', leave, { once: true })
       try {
-        return await entry.payload
+        return await Promise.race(known ? [request.payload, knownLater(known)] : [request.payload])
       } finally {
         signal.removeEventListener('abort', leave)
       }
     },
     keep(payload) {
-      if (payload.page.isPrivate) return
-      touch(payload.pathname + payload.search, {
-        payload: Promise.resolve(payload),
-        controller: new AbortController(),
-        waiting: 0,
-        loadedAt: Date.now(),
-      })
+      if (!payload.page.isPrivate) use(payload.pathname + payload.search).known = payload
     },
   }
 }
+
+function knownLater(known: Payload): Promise<Payload> {
+  return new Promise((resolve) => setTimeout(resolve, PAYLOAD_WAIT_MS, known))
+}
+
+/** Whether the server could not be reached or cannot answer now. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof HttpError ? error.status >= 500 : !(error instanceof OtherBuildError)
+}
+
+class OtherBuildError extends Error {}
 
 async function fetchPayload(
   http: HttpClient,
@@ -111,7 +116,7 @@ async function fetchPayload(
 ): Promise<Payload> {
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
   // Its pages may expect other data than ours do.
-  if (headers.get(BUILD_ID_HEADER) !== buildId) throw new Error('The payload is not of this build.')
+  if (headers.get(BUILD_ID_HEADER) !== buildId) throw new OtherBuildError('The payload is not of this build.')
   const answered = new URL(url)
   return {
     page: body as AnyLoadedPage,

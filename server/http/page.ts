@@ -12,7 +12,7 @@ import { EncodedBody } from '../render/encoded-body.ts'
 import type { CacheEntry } from '../render/page-cache.ts'
 import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from '../render/settle-deferred.ts'
 import { SingleFlight } from '../single-flight.ts'
-import { PAYLOAD_BRIEFLY, PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
+import { PRIVATE, SHARED_BRIEFLY } from './cache-control.ts'
 import { isNotModified, sendEntry, sendNotModified } from './cached-pages.ts'
 import { clientOf } from './client-of.ts'
 import type { CommonHeaders } from './common-headers.ts'
@@ -105,7 +105,7 @@ function describePage({ store, build, etagPrefix }: AppContext, kind: PageReques
   // What is not private depends on nothing else. Weak, because each encoding counts as the same.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
   const own = kind === 'page' ? ['content-type', 'text/html; charset=utf-8'] : payloadHeaders(build.id)
-  const caching = etag === null ? ['cache-control', PRIVATE] : ['etag', etag, 'cache-control', kind === 'page' ? SHARED_BRIEFLY : PAYLOAD_BRIEFLY, 'vary', 'Accept-Encoding']
+  const caching = etag === null ? ['cache-control', PRIVATE] : ['etag', etag, 'cache-control', SHARED_BRIEFLY, 'vary', 'Accept-Encoding']
   return {
     kind,
     match,

@@ -5,7 +5,7 @@ import type { Suggestions } from '../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { allowMethods } from './allow-methods.ts'
-import { NEARLY_FRESH } from './cache-control.ts'
+import { SHARED_BRIEFLY } from './cache-control.ts'
 import { clientOf } from './client-of.ts'
 import { requestState } from './request-state.ts'
 import { splitUrl } from './split-url.ts'
@@ -14,7 +14,7 @@ import { timeLimit, untilAborted } from './until-ended.ts'
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
 /** `GET /suggestions?q=`: what the letters typed so far may mean. Text past the longest search is not looked at. */
-export function suggestions({ store, config, renderQueue }: AppContext): Router {
+export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(
     SUGGESTIONS_PATH,
@@ -24,11 +24,17 @@ export function suggestions({ store, config, renderQueue }: AppContext): Router 
     },
     allowMethods('GET', 'HEAD'),
     async (req, res) => {
+      res.set({ ETag: `W/"${etagPrefix}-${store.revision}"`, 'Cache-Control': SHARED_BRIEFLY, 'X-Robots-Tag': 'noindex' })
+      if (req.fresh) {
+        requestState(res).outcome = 'not-modified'
+        res.status(304).end()
+        return
+      }
       const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
       const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
       const find = () => untilAborted(store.suggest(text, SUGGESTIONS_MAX), timeLimit(config.renderTimeoutMs))
       const found = text ? await renderQueue.run(clientOf(req.ip), find) : NOTHING
-      res.set({ 'Cache-Control': NEARLY_FRESH, 'X-Robots-Tag': 'noindex' }).json(found)
+      res.json(found)
     },
   )
   return router

@@ -1,9 +1,25 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
-import { buildProduct } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
+import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
+
+const cup = (priceMinor: number) => buildProduct({ slug: 'cup', name: 'Cup', variants: [buildVariant({ priceMinor })] })
+
+/** Changes the price of the cup, and waits until the server shows it on all pages: for a moment it serves the cached ones. */
+async function changePrice(server: TestServer, priceMinor: number): Promise<void> {
+  await fillStore(server.store, { products: [cup(priceMinor)] })
+  const shown = `€${(priceMinor / 100).toFixed(2)}`
+  for (const path of ['/products/cup', '/products']) {
+    for (const url of [path, `${path}/_payload.json?${server.context.build.id}`]) {
+      await expect.poll(async () => (await fetch(server.url + url)).text()).toContain(shown)
+    }
+  }
+}
+
+const priceOf = (page: Page) => page.locator('main').textContent()
 
 test('a browser that followed a rename finds the product at its first address again after a rollback', async () => {
   const cup = buildProduct({ slug: 'cup', name: 'Cup' })
@@ -22,4 +38,64 @@ test('a browser that followed a rename finds the product at its first address ag
   expect((await page.goto(`${server.url}/products/cup`))?.status()).toBe(200)
   expect(new URL(page.url()).pathname).toBe('/products/cup')
   await page.close()
+})
+
+test('a page that was preloaded before a change shows the new price, and so does Back', async () => {
+  await using server = await startServer({ products: [cup(5010)] })
+  const page = await browser.newPage()
+  const preloaded = page.waitForResponse('**/products/cup/_payload.json*')
+  await page.goto(`${server.url}/products`)
+  await preloaded
+  await waitUntilHydrated(page.locator('h1'))
+  await changePrice(server, 6010)
+  await page.locator('main a[href="/products/cup"]').first().click()
+  await page.getByRole('heading', { name: 'Cup' }).waitFor()
+  expect(await priceOf(page)).toContain('€60.10')
+  expect(await priceOf(page)).not.toContain('€50.10')
+
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  expect(await priceOf(page)).toContain('€60.10')
+
+  await changePrice(server, 7010)
+  await page.goForward()
+  await page.getByRole('heading', { name: 'Cup' }).waitFor()
+  expect(await priceOf(page)).toContain('€70.10')
+  await page.context().close()
+})
+
+test('Back to a product that is gone by now is its 404', async () => {
+  await using server = await startServer({ products: [cup(5010)] })
+  const page = await (await openSparingContext(browser)).newPage()
+  await page.goto(`${server.url}/products/cup`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  await server.store.write((writer) => writer.putProduct({ ...cup(5010), visibility: 'hidden' }))
+  await expect.poll(async () => (await fetch(`${server.url}/products/cup`)).status).toBe(404)
+  await page.goBack()
+  await page.getByText('Page Not Found: /products/cup').waitFor()
+  await page.context().close()
+})
+
+test.each(['cannot be reached', 'does not answer', 'is too busy'])('Back shows the page in memory if the server %s', async (state) => {
+  await using server = await startServer({ products: [cup(5010)] })
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents++
+  })
+  await page.goto(`${server.url}/products/cup`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  if (state === 'cannot be reached') await context.setOffline(true)
+  if (state === 'does not answer') await page.route('**/_payload.json*', () => {})
+  if (state === 'is too busy') await page.route('**/_payload.json*', (route) => route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }))
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Cup' }).waitFor()
+  expect(await priceOf(page)).toContain('€50.10')
+  expect(documents).toBe(1)
+  await context.close()
 })

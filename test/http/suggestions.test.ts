@@ -11,13 +11,33 @@ const products = [
   buildProduct({ slug: 'secret', name: 'Vase of secrets', visibility: 'unlisted' }),
 ]
 
-test('a few letters bring products, categories and brands, for everybody to keep for a moment', async () => {
+test('suggestions are revalidated, and new after a change', async () => {
+  let asked = 0
+  await using server = await startServer({
+    products,
+    wrapStore: (store) =>
+      changeStore(store, {
+        suggest(...args) {
+          asked++
+          return store.suggest(...args)
+        },
+      }),
+  })
+  const { headers } = await server.request.get('/suggestions?q=jug')
+  const known = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
+  expect([known.status, asked]).toEqual([304, 1])
+  await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ priceMinor: 6000 })] })))
+  const changed = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
+  expect([changed.status, changed.body]).toMatchObject([200, { products: [{ slug: 'jug', priceFromMinor: 6000 }] }])
+})
+
+test('a few letters bring products, categories and brands, for shared caches to keep for a moment', async () => {
   await using server = await startServer({ products, categories })
   const { status, headers, body } = await server.request.get('/suggestions?q=vas')
   expect([status, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
     200,
     'application/json; charset=utf-8',
-    'public, max-age=60',
+    'public, max-age=0, s-maxage=60, stale-if-error=86400',
     'noindex',
   ])
   const found = body as { products: { slug: string }[]; categories: unknown; brands: unknown }
