@@ -26,8 +26,8 @@ export interface CatalogStatistics {
   readonly remoteImages: number
 }
 
-/** What its source calls a product, or the article number of one of its variants. */
-export type IdentifierKind = 'source' | 'sku'
+/** What its source calls a product, or the article number or GTIN (padded to 14 digits) of one of its variants. */
+export type IdentifierKind = 'source' | 'sku' | 'gtin'
 
 /** As much of a stored product as it takes to know it again under another slug. */
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>

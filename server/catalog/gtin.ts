@@ -1,4 +1,4 @@
-/** `isRestored`: a spreadsheet took the code for a number, and its leading zeros are put back. */
+/** `isRestored`: the leading zeros that the code lost in a spreadsheet were added again. */
 type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
 
 /** The shortest code whose leading zeros can be told: a GTIN-12 without three of them. Shorter ones are a shop's own. */
@@ -8,8 +8,8 @@ const DIGITS_OF_NUMBER = /^\d{9,11}$/
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/
 
 /**
- * Reads a barcode as a GTIN. What a spreadsheet made a number of gets its leading zeros back if the check digit agrees. An ISBN of ten characters becomes the thirteen digits that
- * it stands for.
+ * Reads a barcode as a GTIN. A code that lost its leading zeros in a spreadsheet gets them back if the check digit agrees.
+ * An ISBN of ten characters becomes its thirteen digits.
  */
 export function readGtin(barcode: string): GtinReading {
   const code = barcode.replace(/[\s-]/g, '').toUpperCase()
@@ -21,6 +21,11 @@ export function readGtin(barcode: string): GtinReading {
   if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return { fault: 'is a GTIN with a wrong check digit' }
   if (isLocal(digits)) return { fault: 'is a number for use inside a shop, not a global one' }
   return { gtin: digits }
+}
+
+/** The form in which GTINs of different lengths are compared. */
+export function padGtin(gtin: string): string {
+  return gtin.padStart(14, '0')
 }
 
 function restoreZeros(code: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Product } from '../../shared/catalog.ts'
 import type { IdentifierKind } from './catalog-store.ts'
+import { padGtin } from './gtin.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { listPictures } from './text-pictures.ts'
 
@@ -50,5 +51,10 @@ export function buildProductColumns(product: Product, card: StoredProductCard): 
 /** Each once. */
 export function listIdentifiers({ sourceId, variants }: Product): readonly ProductIdentifier[] {
   const skus = new Set(variants.flatMap(({ sku }) => sku ?? []))
-  return [...(sourceId === null ? [] : [{ kind: 'source', value: sourceId } as const]), ...[...skus].map((value) => ({ kind: 'sku', value }) as const)]
+  const gtins = new Set(variants.flatMap(({ gtin }) => (gtin === null ? [] : padGtin(gtin))))
+  return [
+    ...(sourceId === null ? [] : [{ kind: 'source', value: sourceId } as const]),
+    ...[...skus].map((value) => ({ kind: 'sku', value }) as const),
+    ...[...gtins].map((value) => ({ kind: 'gtin', value }) as const),
+  ]
 }

@@ -160,7 +160,7 @@ test('barcodes that lost their leading zeros are restored, counted and named', a
   expect(report.warnings.entries).toMatchObject([{ line: 3, reason: expect.stringMatching(/^is no GTIN/) }])
   const text = formatReport(report, { verbose: false, fetchCommand: null })
   expect(text).toMatch(/Adapted +1 barcode with leading zeros restored/)
-  expect(text).toContain('"36000291452" its leading zeros, lost in a spreadsheet, were restored')
+  expect(text).toContain('"36000291452" has lost its leading zeros in a spreadsheet; they were restored')
 })
 
 test('a damaged code does not overwrite the one that is stored', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { importFolder } from '../../server/catalog/import/import-folder.ts'
-import { writeCsv } from '../support/csv-text.ts'
+import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => ({ Slug: `piece-${index}`, Name: `Piece ${index}` }))
@@ -8,6 +8,7 @@ const names = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 test.each([
   ['its id in the source', { 'Source id': 'woo:7' }],
   ['all its article numbers', { SKU: 'A-1' }],
+  ['all its GTINs', { GTIN: '036000291452' }],
 ])('a product with a new slug is known by %s: it stays the same one, and old slugs lead there', async (_, known) => {
   await using catalog = await openTempCatalog()
   const importOne = (slug: string) => catalog.importText(writeCsv([{ Slug: slug, Name: 'Cup', ...known }, { Slug: 'other', Name: 'Other' }]))
@@ -35,6 +36,16 @@ test('what stands in the file under its old slug, or shares only some article nu
   await catalog.importText(writeCsv([{ ...option, SKU: 'B-1', 'Option 1 value': 'S' }, { ...option, SKU: 'B-2', 'Option 1 value': 'L' }]))
   const part = await catalog.importText(writeCsv([{ Slug: 'half', Name: 'Half', SKU: 'B-1' }]))
   expect(part.products).toMatchObject({ created: 1 })
+})
+
+test('a GTIN is known again in another length, but not if the article numbers differ or two products have it', async () => {
+  await using catalog = await openTempCatalog()
+  const importRows = async (...rows: CsvCells[]) => (await catalog.importText(writeCsv(rows))).products
+  await importRows({ Slug: 'cup', Name: 'Cup', SKU: '', GTIN: '36000291452' })
+  expect(await importRows({ Slug: 'mug', Name: 'Mug', SKU: 'A-1', GTIN: '0036000291452' })).toMatchObject({ created: 0, changed: 1 })
+  expect(await importRows({ Slug: 'new', Name: 'New', SKU: 'A-2', GTIN: '036000291452' })).toMatchObject({ created: 1 })
+  expect(await importRows({ Slug: 'third', Name: 'Third', SKU: '', GTIN: '036000291452' })).toMatchObject({ created: 1 })
+  expect(await catalog.store.findRenamed('product', 'cup')).toBe('mug')
 })
 
 test('a sheet may name the former slug of a product, and of a category, which takes its products along', async () => {

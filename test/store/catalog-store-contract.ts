@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { IdentifierKind } from '../../server/catalog/catalog-store.ts'
 import type { Facets } from '../../server/catalog/listing.ts'
 import type { Product } from '../../shared/catalog.ts'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
@@ -77,16 +78,17 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 4500, priceToMinor: 4500 })
   })
 
-  test(`${name}: a product is known again by what its source calls it and by its article numbers`, async () => {
+  test(`${name}: a product is known again by what its source calls it, and by its article numbers and GTINs`, async () => {
     await using opened = await open()
     const variants = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-1' })] as const
     const tee = buildProduct({ slug: 'tee', name: 'Tee', sourceId: 'shop:7', variants })
-    const other = buildProduct({ slug: 'other', visibility: 'hidden', variants: [buildVariant({ sku: 'A-1' })] })
+    const other = buildProduct({ slug: 'other', visibility: 'hidden', variants: [buildVariant({ sku: 'A-1', gtin: '036000291452' })] })
     await fillStore(opened.store, { products: [tee, other] })
-    const find = (kind: 'source' | 'sku', value: string) => opened.store.write((writer) => writer.listProductsByIdentifier(kind, value))
+    const find = (kind: IdentifierKind, value: string) => opened.store.write((writer) => writer.listProductsByIdentifier(kind, value))
     expect(await find('source', 'shop:7')).toEqual([{ slug: 'tee', name: 'Tee', sourceId: 'shop:7' }])
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['tee', 'other'])
     expect(await find('sku', 'shop:7')).toEqual([])
+    expect((await find('gtin', '00036000291452')).map(({ slug }) => slug)).toEqual(['other'])
     await fillStore(opened.store, { products: [{ ...tee, sourceId: 'shop:8', variants: [buildVariant({ sku: 'A-2' })] }] })
     expect(await find('source', 'shop:7')).toEqual([])
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['other'])

@@ -1,5 +1,8 @@
+import { expect, test } from 'vitest'
+import { CATALOG_SCHEMA } from '../../server/catalog/postgres/schema.ts'
 import { openPostgresStore } from '../../server/catalog/postgres/postgres-store.ts'
 import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
@@ -28,3 +31,15 @@ async function open(): Promise<OpenedStore> {
 testCatalogStore('PostgreSQL', open)
 testCatalogChanges('PostgreSQL', open)
 testListings('PostgreSQL', open)
+
+test('a database of an older version learns the GTINs of its products', async () => {
+  await using database = await createTestDatabase()
+  const pool = database.openPool()
+  const store = await openPostgresStore(pool)
+  const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
+  await store.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
+  await database.run("DELETE FROM product_identifier WHERE kind = 'gtin'")
+  await database.run(CATALOG_SCHEMA.migrations[1]!)
+  expect((await store.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug)).toEqual(['cup'])
+  await store.close()
+})

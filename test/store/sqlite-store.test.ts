@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { buildProduct, buildVariant } from '../support/products.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'
 import { testCatalogStore } from './catalog-store-contract.ts'
@@ -33,4 +34,19 @@ test('a database of a newer version is left alone', async () => {
   database.exec('PRAGMA user_version = 999')
   database.close()
   expect(() => openSqliteStore(path)).toThrow('schema version 999')
+})
+
+test('a database of an older version learns the GTINs of its products', async () => {
+  await using folder = await makeTemporaryFolder()
+  const path = join(folder.path, 'vitrine.db')
+  const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
+  const before = openSqliteStore(path)
+  await before.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
+  await before.close()
+  const database = new DatabaseSync(path)
+  database.exec("DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11")
+  database.close()
+  const after = openSqliteStore(path)
+  expect((await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug)).toEqual(['cup'])
+  await after.close()
 })

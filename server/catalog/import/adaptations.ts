@@ -22,7 +22,7 @@ export const ADAPTATIONS = {
   },
   barcode: {
     title: 'Barcodes whose leading zeros were restored',
-    reason: 'its leading zeros, lost in a spreadsheet, were restored',
+    reason: 'has lost its leading zeros in a spreadsheet; they were restored',
     describe: (count: number) => `${count} ${count === 1 ? 'barcode' : 'barcodes'} with leading zeros restored`,
   },
   category: {

@@ -75,5 +75,10 @@ export const CATALOG_SCHEMA: SchemaPart = {
     CREATE TABLE listing_blob (generation bigint NOT NULL, name text COLLATE "C" NOT NULL, bytes bytea NOT NULL, PRIMARY KEY (generation, name));
     ALTER TABLE listing_blob ALTER bytes SET STORAGE EXTERNAL;
     `,
+    `
+    INSERT INTO product_identifier
+      SELECT DISTINCT 'gtin', lpad(variant ->> 'gtin', 14, '0'), slug FROM product, json_array_elements(document::json -> 'variants') AS variant
+      WHERE variant ->> 'gtin' IS NOT NULL;
+    `,
   ],
 }

@@ -57,7 +57,7 @@ export class StoredLookups {
       return new Map(rows.map((row) => [String(row['slug']), String(row['document'])]))
     })
     const ownersOf = (kind: IdentifierKind) => new ReadAhead(async (value, count) => groupOwners(await connection.rows(OWNERS_FROM, kind, value, count)))
-    this.#owners = { source: ownersOf('source'), sku: ownersOf('sku') }
+    this.#owners = { source: ownersOf('source'), sku: ownersOf('sku'), gtin: ownersOf('gtin') }
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
@@ -112,8 +112,7 @@ export class StoredLookups {
   }
 
   #forgetOwners(): void {
-    this.#owners.source.forgetAll()
-    this.#owners.sku.forgetAll()
+    for (const owners of Object.values(this.#owners)) owners.forgetAll()
   }
 
   async *#readKeys(statement: string): AsyncGenerator<readonly string[]> {

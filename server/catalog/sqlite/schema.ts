@@ -115,6 +115,11 @@ const MIGRATIONS: readonly string[] = [
   DELETE FROM listing_blob;
   UPDATE meta SET value = 0 WHERE key = 'listing-generation';
   `,
+  `
+  INSERT OR IGNORE INTO product_identifier
+    SELECT 'gtin', substr('00000000000000' || (variant.value ->> '$.gtin'), -14), slug FROM product, json_each(document, '$.variants') AS variant
+    WHERE variant.value ->> '$.gtin' IS NOT NULL;
+  `,
 ]
 
 /** Of the databases that this version of the software writes. */
