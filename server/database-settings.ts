@@ -36,6 +36,16 @@ export function isDatabaseAddress(text: string): boolean {
   return isPostgresUrl(text) || /^sqlite:.+/.test(text)
 }
 
+/** What a setting has to be that names a database. */
+export const DATABASE_ADDRESS_RULE = 'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
+
+/** Whether an address, well formed or not, holds a password. */
+export function hasPassword(address: string): boolean {
+  if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
+  const { password, searchParams } = new URL(address)
+  return password !== '' || searchParams.has('password')
+}
+
 /** @param address as `isDatabaseAddress` knows it; the file in the data folder where there is none */
 export function readDatabaseSettings(address: string | undefined, dataDir: string, options: Partial<Pick<PostgresSettings, 'readUrl' | 'poolSize'>> = {}): DatabaseSettings {
   if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE) }

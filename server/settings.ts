@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../shared/constants.ts'
+import { DATABASE_ADDRESS_RULE, DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl } from './database-settings.ts'
 import { isPlainOrigin } from './picture-origins.ts'
-import { DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl } from './database-settings.ts'
 
 const port = z
   .string()
@@ -52,7 +52,7 @@ export const SETTINGS = {
     meaning: 'Folder of the database and of pictures in the sizes that were asked for, the only place that is written to.',
   },
   DATABASE_URL: {
-    schema: z.string().refine(isDatabaseAddress, 'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path').optional(),
+    schema: z.string().refine(isDatabaseAddress, DATABASE_ADDRESS_RULE).optional(),
     fallback: 'sqlite:DATA_DIR/vitrine.db',
     meaning: 'Database of catalogue, site, pictures and enquiries: `postgres://user:password@host:5432/name`, or `sqlite:` with the path of a file.',
   },

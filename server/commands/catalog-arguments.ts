@@ -1,5 +1,6 @@
 import { isKnownEncoding } from '../catalog/import/text/text-encoding.ts'
 import { PRODUCT_FORMATS } from '../catalog/import/product-format.ts'
+import { hasPassword } from '../database-settings.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -22,7 +23,9 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
   export FOLDER        writes the catalogue as such a folder, which imports again without any change
       --force            into a folder that is not empty, over what has the same names
   copy FROM TO         copies a whole site, enquiries included, from one database to another
-      Each is postgres://user:password@host:5432/name, the path of a file, or DATABASE_URL for that of the settings.
+      Each is the path of a file, DATABASE_URL for the database of the settings, or any other environment variable whose name
+      ends in _URL and that holds such an address. postgres://user@host:5432/name is taken too, but never with a password:
+      other users of the machine can read the arguments of a command.
       --force            into one that holds something: its catalogue goes, its enquiries stay
   backup FILE          writes a whole site, enquiries included, into one file, while it is served; never over a file that is there
       To bring it back: copy FILE DATABASE_URL --force
@@ -84,6 +87,7 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   const [command, path, ...others] = positionals
   if (values.help || command === undefined) return { command: 'help' }
   if (!isCommand(command)) throw new UsageError(`"${command}" is no command.`)
+  refusePasswords([path, ...others])
   const strange = (Object.keys(values) as (keyof Values)[]).find((option) => !OPTIONS[command].includes(option))
   if (strange !== undefined) throw new UsageError(`"${command}" takes no --${strange}.`)
   const tooMany = [path, ...others][SUBJECTS[command]]
@@ -109,6 +113,14 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
     case 'stats':
       return { command }
   }
+}
+
+/** The arguments of a process can be read by everybody on its machine, and shells and npm write them down. */
+function refusePasswords(args: readonly (string | undefined)[]): void {
+  if (!args.some((argument) => argument !== undefined && hasPassword(argument))) return
+  throw new UsageError(
+    'An address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Put it into an environment variable and name that: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
+  )
 }
 
 function isCommand(word: string): word is keyof typeof OPTIONS {

@@ -1,10 +1,13 @@
 import { copySite, TargetNotEmptyError } from '../copy-site.ts'
-import { describeDatabase, isDatabaseAddress, readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
+import { DATABASE_ADDRESS_RULE, describeDatabase, isDatabaseAddress, readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
 import { hasDatabase, openStores } from '../open-stores.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Stands for the database of the settings, so that no password has to be typed where every process sees it. */
+/** Stands for the database of the settings, which need not be set. */
 const CONFIGURED = 'DATABASE_URL'
+
+/** Any other variable of the environment that holds an address, so that no password has to be an argument. */
+const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
 
 /** How often a line tells how far it is. */
 const PROGRESS_INTERVAL_MS = 5_000
@@ -15,13 +18,15 @@ interface CopyArguments {
   readonly force: boolean
 }
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
  * Copies a site from one database to another.
  * @param configured the database of the settings
  * @throws UsageError where it cannot be meant so, and what the stores throw
  */
-export async function runCopy({ from, to, force }: CopyArguments, configured: DatabaseSettings): Promise<void> {
-  const [source, target] = [readAddress(from, configured), readAddress(to, configured)]
+export async function runCopy({ from, to, force }: CopyArguments, configured: DatabaseSettings, environment: Environment = process.env): Promise<void> {
+  const [source, target] = [readAddress(from, configured, environment), readAddress(to, configured, environment)]
   if (describeDatabase(source) === describeDatabase(target)) throw new UsageError('"copy" needs two databases; both are the same.')
   if (!hasDatabase(source)) throw new UsageError(`There is no database at ${describeDatabase(source)}.`)
   await using opened = await openStores(source)
@@ -42,10 +47,17 @@ export async function runCopy({ from, to, force }: CopyArguments, configured: Da
   }
 }
 
-function readAddress(text: string, configured: DatabaseSettings): DatabaseSettings {
+function readAddress(text: string, configured: DatabaseSettings, environment: Environment): DatabaseSettings {
   if (text === CONFIGURED) return configured
+  if (VARIABLE.test(text)) return readVariable(text, environment[text]?.trim())
   if (isDatabaseAddress(text)) return readDatabaseSettings(text, '')
   // What is mistyped may hold a password.
-  if (text.includes('://')) throw new UsageError('"copy" knows postgres://user:password@host:5432/name, the path of a file, and DATABASE_URL for the database of the settings.')
+  if (text.includes('://')) throw new UsageError('"copy" knows postgres://user@host:5432/name, the path of a file, and the name of an environment variable that ends in _URL, such as DATABASE_URL.')
   return { kind: 'sqlite', path: text }
+}
+
+function readVariable(name: string, address: string | undefined): DatabaseSettings {
+  if (!address) throw new UsageError(`${name} is not set in the environment. For a file of that name write ./${name}.`)
+  if (!isDatabaseAddress(address)) throw new UsageError(`${name}: its value ${DATABASE_ADDRESS_RULE}.`)
+  return readDatabaseSettings(address, '')
 }

@@ -26,6 +26,24 @@ test.each([
 })
 
 test.each([
+  'copy postgres://shop:s3cret@db.example/shop DATABASE_URL',
+  'copy DATABASE_URL postgres://db.example/shop?user=shop&password=s3cret',
+  'copy a.db b.db postgres://shop:s3cret@db.example/shop',
+  'copy postgres://shop:s3/cret@db.example/shop DATABASE_URL',
+  'backup mysql://shop:s3cret@db.example/shop',
+])('catalog %s is refused because of its password, which no message repeats', (words) => {
+  const read = () => readCatalogArguments(words.split(' '))
+  expect(read).toThrow(UsageError)
+  expect(read).toThrow('other users of this machine can read the arguments of a command')
+  expect(read).not.toThrow(/s3/)
+})
+
+test('an address without a password may be an argument', () => {
+  const to = 'postgres://shop@db.example:5432/shop?sslmode=require'
+  expect(readCatalogArguments(['copy', 'a.db', to])).toEqual({ command: 'copy', from: 'a.db', to, force: false })
+})
+
+test.each([
   ['show', '"show" needs a reference.'],
   ['show x', '"x" is no reference'],
   ['show --all AAAAAAAA', 'takes no "--all"'],
