@@ -24,6 +24,11 @@ export function unavailable(cause: DatabaseError): HttpError {
   return new HttpError(503, 'Service Unavailable', { cause })
 }
 
+/** Whether an error passes: the database is unreachable or busy. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 503
+}
+
 /** The database's part of an error, where it has one. */
 export function findDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error

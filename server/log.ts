@@ -70,6 +70,10 @@ export function logCompressionFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use')
 }
 
+export function logFrameFailed(logger: Logger, error: unknown): void {
+  logger.error({ err: error }, 'name and navigation of the site could not be loaded; a page is shown without them')
+}
+
 /** An error in a visitor's browser, as it reports it: anybody may send one, so it is a warning and no more. */
 export function logClientError(
   logger: Logger,

@@ -4,6 +4,7 @@ import { CONTACT_PATH, type Enquiry, type EnquiryReceipt, type EnquiryValues } f
 import { HttpError } from '../../shared/http-error.ts'
 import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
+import { isUnavailable } from '../database-error.ts'
 import { buildReference } from '../enquiries/build-reference.ts'
 import { buildDeduplication } from '../enquiries/deduplication.ts'
 import { takeProductSnapshot } from '../enquiries/product-snapshot.ts'
@@ -12,6 +13,7 @@ import { buildContactHead } from '../loaders/contact.ts'
 import { describeContact } from '../loaders/contact-in-words.ts'
 import { loadFrameAnyway } from '../loaders/load-frame-anyway.ts'
 import { loadPage } from '../loaders/load-page.ts'
+import { logRenderFailure } from '../log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
 import { refuseOtherOrigins } from './own-origin.ts'
 import { rateLimited } from './rate-limited.ts'
@@ -68,11 +70,6 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
   }
 }
 
-/** Whether nothing was stored for a reason that passes. */
-function isUnavailable(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 503
-}
-
 /** @returns the reference, once the enquiry is on the disk */
 async function storeEnquiry({ store, enquiries, outbox }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
   const receivedAt = new Date()
@@ -110,7 +107,7 @@ async function sendBack(context: AppContext, req: Request, res: Response, { stat
   if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
   state.outcome = 'returned'
   const frame = await loadFrameAnyway(context)
-  const loaded = await loadForm(context, frame, values)
+  const loaded = await loadForm(context, frame, values, state.id)
   const message = status === 503 ? messagesFor(frame.site.locale).enquiry.busy : null
   const content = {
     frame,
@@ -122,11 +119,17 @@ async function sendBack(context: AppContext, req: Request, res: Response, { stat
   await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
 }
 
-/** The page with the form; without what it says of the product, where the database does not tell. */
-async function loadForm({ store, enquiries }: AppContext, { site }: Frame, { product, variant }: EnquiryValues): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
+/** The page with the form; without what it says of the product if that cannot be loaded, so that nothing typed is lost. */
+async function loadForm(
+  { store, enquiries, logger }: AppContext,
+  { site }: Frame,
+  { product, variant }: EnquiryValues,
+  requestId: string,
+): Promise<AnyLoadedPage & { readonly name: 'contact' }> {
   const match = { name: 'contact', params: {} } as const
   const query = new URLSearchParams({ product, variant })
-  const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: () => {} }).catch(() => undefined)
+  const logError = (error: unknown) => logRenderFailure(logger, requestId, error)
+  const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: logError }).catch(logError)
   if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
   const data = { product: null, ...describeContact(site), returned: null, sentReference: null, lookup: null }
   return { ...match, data, head: buildContactHead(site) }

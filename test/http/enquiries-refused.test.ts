@@ -118,6 +118,17 @@ test('while something else writes for too long, the form comes back to be sent a
   await impatient.close()
 })
 
+test('an error while the form is loaded again is logged, and the visitor gets the form with all that was typed', async () => {
+  await using server = await startServer()
+  const failing = { findProductCard: () => Promise.reject(new Error('the card is broken')), listCategoryTree: () => Promise.reject(new Error('the tree is broken')) }
+  Object.assign(server.context.store, failing)
+  const { status, text } = await post(server).type('form').send({ ...ENQUIRY, email: 'nowhere' })
+  expect([status, text]).toEqual([422, expect.stringContaining('value="nowhere"')])
+  for (const field of ['product', 'variant'] as const) expect(text).toContain(`<input type="hidden" name="${field}" value="${ENQUIRY[field]}"/>`)
+  const errors = ['the card is broken', 'the tree is broken'].map((message) => expect.objectContaining({ level: 50, err: expect.objectContaining({ message }) as unknown }) as unknown)
+  await expect.poll(() => server.logLines).toEqual(expect.arrayContaining(errors))
+})
+
 test('no field of an enquiry reaches a log, whatever becomes of it', async () => {
   await using server = await startServer({ environment: { LOG_LEVEL: 'trace' } })
   const broken = JSON.stringify(ENQUIRY).slice(0, -1)
