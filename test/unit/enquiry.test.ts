@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { buildDeduplication } from '../../server/enquiries/deduplication.ts'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS } from '../../shared/enquiry-fields.ts'
 import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
 import { messages } from '../support/english-messages.ts'
+import { ENQUIRY } from '../support/enquiries.ts'
 
 const NOW = Date.parse('2026-03-10T15:00Z')
 const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone, messages, NOW)
@@ -71,4 +74,13 @@ test.each(['ABCD2345', 'abcd2345', 'ABCD-2345', ' abcd 2345 ', 'AB CD–23 45'])
 
 test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('"%s" is no reference', (typed) => {
   expect(readReference(typed)).toBeUndefined()
+})
+
+test('a repeated form has one key in this version and in older ones, and another variant has another key', () => {
+  const enquiry = { ...ENQUIRY, variant: null }
+  const { request, product, name, email, phone, preferredTime } = enquiry
+  const ofOlderVersions = createHash('sha256').update(JSON.stringify(['key', request, product, name, email, phone, preferredTime])).digest('base64url')
+  const keyOf = (variant: string | null) => buildDeduplication({ ...enquiry, variant }, 'key', new Date(NOW)).key
+  expect(keyOf(null)).toBe(ofOlderVersions)
+  expect(new Set([null, 'natural', 'black-stain'].map(keyOf)).size).toBe(3)
 })
