@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { WORKER_RESTART_FIRST_MS, WORKER_RESTART_MAX_MS, WORKER_STEADY_MS } from '../../shared/constants.ts'
 import { logWorkerEnded, logWorkerStarted, type Logger } from '../log.ts'
+import { returnTurns } from './pass-turn.ts'
 import { WORKER_NUMBER_VARIABLE } from './worker-number.ts'
 
 /** What a worker is sent to finish what is under way and end. */
@@ -77,6 +78,7 @@ export class WorkerSlot {
     const worker = cluster.fork({ [WORKER_NUMBER_VARIABLE]: String(this.#number) })
     this.#worker = worker
     this.#isServing = false
+    returnTurns(worker)
     worker.once('listening', () => {
       this.#isServing = true
     })
