@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { logPipelinesCutOff } from '../log.ts'
 import { sendCachedPages } from './cached-pages.ts'
 import { countPerMinute } from './count-per-minute.ts'
+import { ignoreLongAccepts } from './ignore-long-accepts.ts'
 import { requestLog } from './request-log.ts'
 import { admitRequest } from './unanswered-requests.ts'
 
@@ -16,6 +17,7 @@ export function createRequestListener(context: AppContext): RequestListener {
   return (req, res) => {
     if (!admitRequest(req, res, noteCutOff)) return
     const state = startRecord(req, res)
+    ignoreLongAccepts(req)
     let isSent = false
     try {
       isSent = sendCachedPage(req, res, state)

@@ -35,6 +35,8 @@ async function open(url: string, prepare?: (context: BrowserContext) => Promise<
   return { page, preloaded }
 }
 
+const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).startsWith('/contact/_payload.json')
+
 test('lists in other orders and views, which are without end, are preloaded only when somebody is about to want them', async () => {
   await using server = await startServer({ products: catalog.products })
   const { page, preloaded } = await open(`${server.url}/products`)
@@ -90,7 +92,6 @@ test('links in view preload page and payload once, those further down when they 
   await page.locator('nav a[href="/contact"]').first().click()
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
   expect(preloaded.filter((path) => path === '/contact/')).toHaveLength(2)
-  const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).startsWith('/contact/_payload.json')
   await expect.poll(() => server.logLines.filter(isContact).map(({ status }) => status)).toEqual([200, 304])
   await page.context().close()
 })
