@@ -33,7 +33,7 @@ test('rejected rows: exit code 1, each with line, column and reason', async () =
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, 'Variant Price': '-5' }]))
   const { code, out } = await runCommand(dataDirOf(catalog), 'import', path)
   expect(code).toBe(1)
-  expect(out).toContain(`${path}, line 3, column "Variant Price": "-5" is negative`)
+  expect(out).toContain(`${path}, line 3 (row 3), column "Variant Price", product "Shirt": "-5" is negative`)
   expect(await catalog.readProduct('bowl')).toBeDefined()
 })
 

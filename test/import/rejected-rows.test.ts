@@ -131,6 +131,17 @@ test('a place within a row of several lines is the line of its cell', async () =
   expect(report.rejected.entries).toMatchObject([{ line: 5, column: 'Variant Compare At Price', value: 'x' }])
 })
 
+test('a message names the product, and the row of the spreadsheet where cells of several lines shift the lines', async () => {
+  await using catalog = await openTempCatalog()
+  const long = { ...SHIRT, 'Body (HTML)': 'one\ntwo\nthree', 'Image Src': 'red.jpg' }
+  const text = `${writeShopifyCsv([long, { ...MEDIUM, 'Variant Price': '-1' }])}\n"bowl","Bowl",1\n${','.repeat(8)}\n`
+  const report = await catalog.importText(text)
+  const shown = formatReport(report, { verbose: false, fetchCommand: null })
+  expect(shown).toContain('line 5 (row 3), column "Variant Price", product "shirt": "-1" is negative')
+  expect(shown).toContain('line 4 (row 2), column "Image Src", product "Shirt": no file has this name')
+  expect(shown).toMatch(/line 7 \(row 5\): the row has 3 cells/)
+})
+
 test.each([
   ['Variant SKU', '4.00638E+12', /lost its digits/],
   ['Variant Barcode', '4,00638E+12', /lost its digits/],

@@ -147,7 +147,7 @@ test('blank lines and rows of other lengths build no error object each', async (
   for await (const row of file.readRows()) rows.push(row)
   expect(captured.mock.calls.length).toBeLessThan(100)
   expect(rows).toHaveLength(2_002)
-  expect(rows.at(-1)).toEqual({ line: 4_003, cells: ['4', '5', '6'] })
+  expect(rows.at(-1)).toEqual({ line: 4_003, number: 4_003, cells: ['4', '5', '6'] })
 })
 
 test('a file of which no row can be used is refused as a whole', async () => {

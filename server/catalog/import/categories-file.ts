@@ -168,7 +168,7 @@ function readCells(file: CsvFile, indexes: ReadonlyMap<CategoryField, number>, r
   const cells: Partial<Record<CategoryField, Cell>> = {}
   for (const [field, index] of indexes) {
     const text = readPlainText(row.cells[index] ?? '')
-    const place = { file: file.name, line: lineOfCell(row, index), column: file.header[index] ?? null, value: text || null }
+    const place = { file: file.name, line: lineOfCell(row, index), row: row.number, column: file.header[index] ?? null, value: text || null }
     cells[field] = { text, place }
   }
   return { ...cells, path: cells.path! }

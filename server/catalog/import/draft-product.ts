@@ -11,6 +11,8 @@ export interface DraftImage {
   readonly source: string
   readonly alt: Given<string | null>
   readonly line: number
+  /** Of the spreadsheet; undefined in XML. */
+  readonly row: number | undefined
   readonly column: string
 }
 

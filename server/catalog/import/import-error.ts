@@ -5,6 +5,10 @@ export interface ImportPlace {
   readonly line: number | null
   /** The column as the file's own header writes it. */
   readonly column: string | null
+  /** The row that a spreadsheet shows, with the header as its first: cells of several lines make it lag behind the line. */
+  readonly row?: number | undefined
+  /** The name of the product, or what else tells it. */
+  readonly product?: string | undefined
 }
 
 /** A file that cannot be used at all. Nothing of it is imported, and the catalogue stays as it was. */
@@ -13,17 +17,19 @@ export class ImportError extends Error {
   readonly place: ImportPlace
   readonly reason: string
 
-  constructor(place: { file: string; line?: number | null; column?: string | null }, reason: string, options?: ErrorOptions) {
-    const full = { file: place.file, line: place.line ?? null, column: place.column ?? null }
+  constructor(place: Partial<ImportPlace> & { file: string }, reason: string, options?: ErrorOptions) {
+    const { file, line = null, column = null, row, product } = place
+    const full = { file, line, column, ...(row !== undefined && { row }), ...(product !== undefined && { product }) }
     super(`${describePlace(full)}: ${reason}`, options)
     this.place = full
     this.reason = reason
   }
 }
 
-/** @returns `products.csv, line 12, column "Variant Price"` */
-export function describePlace({ file, line, column }: ImportPlace): string {
+/** @returns `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"` */
+export function describePlace({ file, line, column, row, product }: ImportPlace): string {
   // A number is a place on the line of a file without columns.
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `column "${column}"`
-  return [file, line === null ? '' : `line ${line}`, place].filter(Boolean).join(', ')
+  const rowText = row === undefined ? '' : ` (row ${row})`
+  return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`].filter(Boolean).join(', ')
 }

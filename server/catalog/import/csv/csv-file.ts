@@ -26,6 +26,8 @@ const ENDLESS_ROW = 'the row does not end: a quote was probably not closed, or t
 export interface CsvRow {
   /** Where the row begins: quoted cells may span lines. */
   readonly line: number
+  /** The row that a spreadsheet shows: the header is its first, and blank ones count. */
+  readonly number: number
   readonly cells: readonly string[]
 }
 
@@ -99,6 +101,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
   // The parser counts a CR LF inside quotes twice, so lines are counted here. It runs ahead of its reader:
   // only inside its own callback does the count agree with the record at which it stops.
   let nextLine = 1
+  let number = 0
   let count = 0
   let rows: CsvRow[] = []
   let bytesOfRow = 0
@@ -112,10 +115,11 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
       // The parser builds an error of 130 µs for each row that has not as many cells as the first one; it compares no first row.
       ;(parser.info as { records: number }).records = 0
       bytesOfRow = 0
+      number += 1
       const line = nextLine
       nextLine += 1 + countLineBreaks(cells)
       const isBlank = cells.length === 1 && cells[0] === ''
-      if (!isBlank && ++count > skipped) rows.push({ line, cells })
+      if (!isBlank && ++count > skipped) rows.push({ line, number, cells })
       return null
     },
   })

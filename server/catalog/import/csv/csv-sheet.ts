@@ -14,11 +14,14 @@ export class CsvSheet<Field extends string> {
   readonly file: CsvFile
   readonly #indexes: ReadonlyMap<Field, number>
   readonly #notes: ImportNotes
+  readonly #nameFields: readonly Field[]
 
-  constructor(file: CsvFile, indexes: ReadonlyMap<Field, number>, notes: ImportNotes) {
+  /** @param nameFields by which messages tell a row's product, the first that is not blank */
+  constructor(file: CsvFile, indexes: ReadonlyMap<Field, number>, notes: ImportNotes, nameFields: readonly Field[]) {
     this.file = file
     this.#indexes = indexes
     this.#notes = notes
+    this.#nameFields = nameFields
   }
 
   has(field: Field): boolean {
@@ -115,12 +118,8 @@ export class CsvSheet<Field extends string> {
     this.#notes.adapt(adaptation, { ...this.#describe(row, field, ''), value: buildShownValue(value) })
   }
 
-  reject(row: CsvRow, field: Field | null, reason: string): void {
-    this.#notes.reject(
-      field === null
-        ? { file: this.file.name, line: row.line, column: null, value: null, reason }
-        : this.#describe(row, field, reason),
-    )
+  reject(row: CsvRow, field: Field, reason: string): void {
+    this.#notes.reject(this.#describe(row, field, reason))
   }
 
   columnName(field: Field): string {
@@ -142,7 +141,15 @@ export class CsvSheet<Field extends string> {
   }
 
   #describeAt(row: CsvRow, index: number, reason: string) {
-    const place = { file: this.file.name, line: lineOfCell(row, Math.max(index, 0)), column: this.file.header[index] ?? null }
-    return { ...place, value: buildShownValue(row.cells[index] ?? ''), reason }
+    const place = { file: this.file.name, line: lineOfCell(row, Math.max(index, 0)), row: row.number, column: this.file.header[index] ?? null }
+    return { ...place, product: this.#nameProduct(row), value: buildShownValue(row.cells[index] ?? ''), reason }
+  }
+
+  #nameProduct(row: CsvRow): string | undefined {
+    for (const field of this.#nameFields) {
+      const name = buildShownValue(this.read(row, field) ?? '')
+      if (name !== null) return name
+    }
+    return undefined
   }
 }

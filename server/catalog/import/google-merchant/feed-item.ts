@@ -20,6 +20,8 @@ export interface FeedValue {
 /** An offer of a feed, which is a product or one of its variants. Attributes without a value are not in it. */
 export interface FeedItem {
   readonly line: number
+  /** Of the spreadsheet; undefined in XML. */
+  readonly row: number | undefined
   readonly values: ReadonlyMap<FeedField, readonly FeedValue[]>
 }
 
@@ -121,6 +123,8 @@ export class FeedReader {
 
   #describePlace(item: FeedItem, field: FeedField) {
     const found = item.values.get(field)?.[0]
-    return { file: this.#file, line: found?.line ?? item.line, column: found?.column ?? field }
+    const [name] = item.values.get('title') ?? item.values.get('id') ?? []
+    const product = (name && buildShownValue(name.text)) ?? undefined
+    return { file: this.#file, line: found?.line ?? item.line, row: item.row, column: found?.column ?? field, product }
   }
 }

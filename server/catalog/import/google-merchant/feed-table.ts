@@ -43,7 +43,7 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
           const texts = SEPARATORS[field] ? cell.split(SEPARATORS[field]) : [cell]
           values.set(field, texts.map((text) => ({ text, line, column: file.header[index]!, parts: new Map() })))
         }
-        yield { line: row.line, values }
+        yield { line: row.line, row: row.number, values }
       }
     },
   }

@@ -89,7 +89,7 @@ class ItemCollector implements XmlListener {
     }
     if (this.#depth === this.#itemDepth) {
       // What is said in Google's own words counts before what a reader of news is told.
-      this.#items.push({ line: this.#itemLine, values: new Map([...this.#plain, ...this.#google]) })
+      this.#items.push({ line: this.#itemLine, row: undefined, values: new Map([...this.#plain, ...this.#google]) })
       this.#itemDepth = 0
     }
     this.#depth -= 1

@@ -96,7 +96,7 @@ export function readImages(reader: FeedReader, items: readonly FeedItem[]): read
   const images = new Map<string, DraftImage>()
   for (const item of items) {
     for (const value of [...reader.readAll(item, 'image_link').slice(0, 1), ...reader.readAll(item, 'additional_image_link')]) {
-      const image = buildImage(value)
+      const image = buildImage(item, value)
       if (image && !images.has(pictureAddressKey(image.source))) images.set(pictureAddressKey(image.source), image)
     }
   }
@@ -105,12 +105,12 @@ export function readImages(reader: FeedReader, items: readonly FeedItem[]): read
 
 export function readMainImage(reader: FeedReader, item: FeedItem): DraftImage | null | undefined {
   const [value] = item.values.get('image_link') ?? []
-  return reader.has('image_link') ? ((value && buildImage(value)) ?? null) : undefined
+  return reader.has('image_link') ? ((value && buildImage(item, value)) ?? null) : undefined
 }
 
-function buildImage({ text, line, column }: FeedValue): DraftImage | undefined {
+function buildImage({ row }: FeedItem, { text, line, column }: FeedValue): DraftImage | undefined {
   const source = readPlainText(text)
-  return source === '' ? undefined : { source, alt: undefined, line, column }
+  return source === '' ? undefined : { source, alt: undefined, line, row, column }
 }
 
 function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {

@@ -31,7 +31,7 @@ export function readVariantImage(sheet: ShopifySheet, row: CsvRow): DraftImage |
 function readImage(sheet: ShopifySheet, row: CsvRow, field: ShopifyField): DraftImage | undefined {
   const source = readPlainText(sheet.read(row, field) ?? '')
   if (source === '') return undefined
-  return { source, alt: undefined, line: sheet.lineOf(row, field), column: sheet.columnName(field) }
+  return { source, alt: undefined, line: sheet.lineOf(row, field), row: row.number, column: sheet.columnName(field) }
 }
 
 function readAlt(sheet: ShopifySheet, row: CsvRow): string | null | undefined {

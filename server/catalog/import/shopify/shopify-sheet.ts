@@ -8,7 +8,7 @@ export class ShopifySheet extends CsvSheet<ShopifyField> {
   readonly columns: ShopifyColumns
 
   constructor(file: CsvFile, columns: ShopifyColumns, notes: ImportNotes) {
-    super(file, columns.indexes, notes)
+    super(file, columns.indexes, notes, ['title', 'handle'])
     this.columns = columns
   }
 }

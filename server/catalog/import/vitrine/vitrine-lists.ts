@@ -19,7 +19,7 @@ const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
 export function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | undefined {
   return readLines(sheet, row, 'images')?.map((text, index) => {
     const [source, alt] = splitOnce(text, text.indexOf(' | '))
-    return { source, alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null, line: sheet.lineOf(row, 'images') + index, column: sheet.columnName('images') }
+    return { source, alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null, line: sheet.lineOf(row, 'images') + index, row: row.number, column: sheet.columnName('images') }
   })
 }
 
@@ -27,7 +27,7 @@ export function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftIma
 export function readImage(sheet: VitrineSheet, row: CsvRow): DraftImage | null | undefined {
   const source = sheet.readText(row, 'variantImage', ADDRESS_MAX_LENGTH)
   if (source === undefined || source === null) return source
-  return { source, alt: undefined, line: sheet.lineOf(row, 'variantImage'), column: sheet.columnName('variantImage') }
+  return { source, alt: undefined, line: sheet.lineOf(row, 'variantImage'), row: row.number, column: sheet.columnName('variantImage') }
 }
 
 /** `Material: Oak` on each line of `Attributes`, and a column for each one that most products have (`Attribute: Material`). */

@@ -11,7 +11,7 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
   /** @throws ImportError where the header cannot be used */
   constructor(file: CsvFile, notes: ImportNotes) {
     const columns = readVitrineColumns(file, notes)
-    super(file, columns.indexes, notes)
+    super(file, columns.indexes, notes, ['name', 'slug'])
     this.columns = columns
   }
 

@@ -23,7 +23,7 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
   readonly columns: WooCommerceColumns
 
   constructor(file: CsvFile, columns: WooCommerceColumns, notes: ImportNotes) {
-    super(file, columns.indexes, notes)
+    super(file, columns.indexes, notes, ['name', 'sku', 'id'])
     this.columns = columns
   }
 
