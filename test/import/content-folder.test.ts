@@ -128,6 +128,13 @@ test.each([
   await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({ name: 'ImportError', place: { file: join(dir, name) }, reason: expect.stringMatching(reason) })
 })
 
+test('a file of products that cannot be read is named, not passed over', async () => {
+  await using catalog = await openTempCatalog()
+  const dir = await writeContent(catalog, { 'site.json': '{"name": "Tornio"}', 'products.json': '[{"slug": "bowl"}]' })
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(`${join(dir, 'products.json')}: this is JSON; save the table as CSV`)
+  expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
+})
+
 test('a logo, an accent, addresses elsewhere and the feed are the owner’s to set, and to take away', async () => {
   await using catalog = await openTempCatalog()
   const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true, pageTitles: 'site' }

@@ -71,7 +71,7 @@ const FILES: readonly UnusableFile[] = [
     content: 'Date,Amount\n2026-01-01,12\n',
     line: 1,
     column: null,
-    reason: /none of the formats .*Date, Amount/,
+    reason: /none of the formats .*Date, Amount.*catalog -- template/,
   },
   {
     name: 'windows-1252 instead of UTF-8',
@@ -94,7 +94,13 @@ const FILES: readonly UnusableFile[] = [
     column: null,
     reason: /--encoding utf-16le/,
   },
-  { name: 'a workbook', content: Buffer.from('PK\u0003\u0004 and so on'), line: null, column: null, reason: /save the table as CSV/ },
+  { name: 'a workbook', content: Buffer.from('PK\u0003\u0004 and so on'), line: null, column: null, reason: /^this is an Excel workbook \(\.xlsx\), .*save the table as CSV.*catalog -- template/ },
+  { name: 'an old workbook', content: Buffer.from('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0', 'latin1'), line: null, column: null, reason: /^this is an old Excel workbook \(\.xls\); save the table as CSV.*catalog -- template/ },
+  { name: 'JSON', content: '\uFEFF[\n  {"slug": "a"}]', line: null, column: null, reason: /^this is JSON; .*catalog -- template/ },
+  { name: 'a PDF', content: '%PDF-1.7\n', line: null, column: null, reason: /^this is a PDF; .*catalog -- template/ },
+  { name: 'an SQL dump', content: '-- MySQL dump 10.13\n', line: null, column: null, reason: /^this is an SQL dump; .*catalog -- template/ },
+  { name: 'a picture', content: Buffer.from('\x89PNG\r\n', 'latin1'), line: null, column: null, reason: /^this is a picture; .*catalog -- template/ },
+  { name: 'a web page', content: '<!DOCTYPE html><html><meta charset=utf-8>', line: 1, column: null, reason: /its root is <html>.*catalog -- template/ },
 ]
 
 test.each(FILES)('$name changes nothing and is explained', async ({ content, line, column, reason }) => {

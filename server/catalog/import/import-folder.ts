@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CatalogStore } from '../catalog-store.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
@@ -19,6 +19,9 @@ export const CATEGORIES_FILE = 'categories.csv'
 export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 export const IMAGES_FOLDER = 'images'
 
+/** Which the import says what they are, rather than pass them over. */
+const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
+
 /**
  * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.*` and `images/`, as far as they are there.
  * All of it goes into one transaction, or nothing.
@@ -30,7 +33,8 @@ export async function importFolder(store: CatalogStore, directory: string, optio
   const [sitePath, aboutPath, categoriesPath, imagesPath] = await Promise.all(
     [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER].map(pathOf),
   )
-  const [productsPath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
+  const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
+  const productsPath = readablePath ?? (await findUnreadableProducts(directory))
   if (otherPath !== undefined) {
     throw new ImportError({ file: otherPath }, `the folder holds two files of products; keep this one or ${basename(productsPath!)}`)
   }
@@ -53,6 +57,11 @@ export async function importFolder(store: CatalogStore, directory: string, optio
     if (products) await writeProductsFile(products, writer, pictures, options, report)
     await checkSite(site, writer, report, options.dryRun === true)
   })
+}
+
+async function findUnreadableProducts(directory: string): Promise<string | undefined> {
+  const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
+  return name === undefined ? undefined : join(directory, name)
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -55,7 +55,7 @@ async function surveyTable(path: string, { format: asked, encoding }: ImportOpti
   if (format) return [format, await format.survey(file, report)]
   const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
   const found = file.header.slice(0, 5).join(', ')
-  throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}`)
+  throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}. "npm run catalog -- template" writes a sheet to begin with`)
 }
 
 /** Brings the file's products into the store, with the categories they name. */

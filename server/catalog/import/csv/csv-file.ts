@@ -4,6 +4,7 @@ import { parse as parseRecords } from 'csv-parse/sync'
 import { ImportError } from '../import-error.ts'
 import { detectEncoding } from '../text/text-encoding.ts'
 import { readBeginning, readText, type TextFile } from '../text/text-file.ts'
+import { nameUnreadableFormat, TABLE_ADVICE } from '../text/unreadable-format.ts'
 import { sniffDelimiter } from './sniff-delimiter.ts'
 
 /** A record is a product's row at most: one that is longer is a quote that nobody closed. */
@@ -70,9 +71,8 @@ interface CsvSource extends TextFile {
 async function inspectBeginning(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
   const bytes = await readBeginning(path, BEGINNING_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
-  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
-    throw new ImportError({ file: path }, 'this is a workbook or an archive; save the table as CSV (UTF-8) first')
-  }
+  const unreadable = nameUnreadableFormat(bytes)
+  if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)
   const encoding = givenEncoding ?? detectEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
   if (/^[^\r\n]*\0/.test(text)) {

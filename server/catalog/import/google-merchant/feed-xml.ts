@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts'
+import { TABLE_ADVICE } from '../text/unreadable-format.ts'
 import { readXml, type XmlFile, type XmlListener } from '../xml/xml-file.ts'
 import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem, FeedNotes, FeedValue } from './feed-item.ts'
@@ -63,7 +64,7 @@ class ItemCollector implements XmlListener {
   openTag({ local, uri, name, attributes }: Parameters<XmlListener['openTag']>[0], line: number): void {
     this.#depth += 1
     if (this.#depth === 1 && !ROOTS.has(local)) {
-      throw new ImportError({ file: this.#file, line }, `this XML is neither RSS nor Atom: its root is <${name}>, not <rss> or <feed>`)
+      throw new ImportError({ file: this.#file, line }, `this XML is neither RSS nor Atom: its root is <${name}>, not <rss> or <feed>; ${TABLE_ADVICE}`)
     }
     if (this.#itemDepth === 0) {
       if (this.#depth > 1 && ITEMS.has(local)) this.#openItem(line)
