@@ -4,6 +4,9 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 /** Such a cell as it is written, with an apostrophe in front, and one that looks so by itself. */
 const GUARDED_FORMULA = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
+/** At the beginning of a file; with it spreadsheets know that what follows is UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /** Rows of CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */
 export function writeCsvRows(rows: readonly (readonly string[])[], lineEnd = '\n'): string {
   return rows.map((cells) => cells.map(writeCell).join(',') + lineEnd).join('')

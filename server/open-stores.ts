@@ -42,12 +42,6 @@ export async function openCatalog(database: DatabaseSettings): Promise<OpenedCat
   return withServers(database, async (primary) => ({ catalog: await openPostgresStore(primary) }))
 }
 
-/** @throws where the database cannot be used, with nothing of its password */
-export async function openEnquiries(database: DatabaseSettings): Promise<OpenedEnquiries> {
-  if (database.kind === 'sqlite') return closing({ enquiries: openSqliteEnquiryStore(database.path) })
-  return withServers(database, async (primary) => ({ enquiries: await openPostgresEnquiryStore(primary) }))
-}
-
 /** Whether there may be something to be read: a file that is not there holds nothing. */
 export function hasDatabase(database: DatabaseSettings): boolean {
   return database.kind === 'postgres' || existsSync(database.path)

@@ -31,7 +31,8 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       To bring it back: copy FILE DATABASE_URL --force
   rollback             brings the catalogue before the last import back, once
   template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
-  check                tells whether the database is whole, and names what is poor: pictures, texts, codes, prices, empty categories
+  check                tells whether the database is whole, and names what is poor: pictures, texts, codes, prices, empty categories,
+      and what is unfinished: a name, contact, currency, language or SITE_URL that was never set
       --json             as JSON
   stats                counts what the catalogue holds
   --help               shows this
@@ -86,12 +87,12 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   const { values, positionals } = parse(args)
   const [command, path, ...others] = positionals
   if (values.help || command === undefined) return { command: 'help' }
-  if (!isCommand(command)) throw new UsageError(`"${command}" is no command.`)
-  refusePasswords([path, ...others])
+  refusePasswords(positionals)
+  if (!isCommand(command)) throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(OPTIONS).join(', ')}.`)
   const strange = (Object.keys(values) as (keyof Values)[]).find((option) => !OPTIONS[command].includes(option))
-  if (strange !== undefined) throw new UsageError(`"${command}" takes no --${strange}.`)
+  if (strange !== undefined) throw new UsageError(`Unknown option --${strange} for "${command}".`)
   const tooMany = [path, ...others][SUBJECTS[command]]
-  if (tooMany !== undefined) throw new UsageError(`"${command}" takes no "${tooMany}"; it is one too many.`)
+  if (tooMany !== undefined) throw new UsageError(`Unexpected argument "${tooMany}" for "${command}".`)
   switch (command) {
     case 'import':
       if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
@@ -116,8 +117,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
 }
 
 /** The arguments of a process can be read by everybody on its machine, and shells and npm write them down. */
-function refusePasswords(args: readonly (string | undefined)[]): void {
-  if (!args.some((argument) => argument !== undefined && hasPassword(argument))) return
+function refusePasswords(args: readonly string[]): void {
+  if (!args.some(hasPassword)) return
   throw new UsageError(
     'An address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Put it into an environment variable and name that: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
   )

@@ -19,7 +19,7 @@ import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './ca
 import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ImportProgressDisplay } from './import-progress.ts'
-import { UsageError } from './usage-error.ts'
+import { describeUsageError, UsageError } from './usage-error.ts'
 
 type ExitCode = 0 | 1 | 2 | 3
 
@@ -174,7 +174,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 function describeFailure(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${CATALOG_USAGE}`
+  if (error instanceof UsageError) return describeUsageError(error, 'catalog')
   if (error instanceof ImportError) return `${error.message}. Nothing was changed.`
   return describeDatabaseFailure(error, ' Nothing was changed.')
 }

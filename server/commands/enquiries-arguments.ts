@@ -11,7 +11,7 @@ export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
   export [FILE]        all enquiries as CSV, to FILE or to standard output (then with npm --silent run …)
   --help               shows this
 
-A reference may be typed in small letters, with spaces or dashes. The database is that of DATABASE_URL, or lies in DATA_DIR (default .data).
+A reference may be typed in small letters, with spaces or dashes. Times are those of the site's time zone. The database is that of DATABASE_URL, or lies in DATA_DIR (default .data).
 
 Exit codes: 0 done, 1 there is no such enquiry, 2 the arguments or the database cannot be used.`
 
@@ -21,29 +21,37 @@ export type EnquiriesArguments =
   | { readonly command: 'show' | 'answered'; readonly reference: string }
   | { readonly command: 'export'; readonly path: string | undefined }
 
+/** How many arguments may follow a command. */
+const SUBJECTS = { list: 0, show: Number.POSITIVE_INFINITY, answered: Number.POSITIVE_INFINITY, export: 1 } as const
+
 /** @throws UsageError */
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
   const { values, positionals } = parseArguments(args, { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } })
-  const [command, subject, ...others] = positionals
+  const [command, ...subjects] = positionals
   if (values.help || command === undefined) return { command: 'help' }
-  if (others.length > 0) throw new UsageError(`"${others[0]}" is one too many.`)
-  if (values.all && command !== 'list') throw new UsageError(`"${command}" takes no "--all".`)
+  if (!isCommand(command)) throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(SUBJECTS).join(', ')}.`)
+  if (values.all && command !== 'list') throw new UsageError(`Unknown option --all for "${command}".`)
+  const tooMany = subjects[SUBJECTS[command]]
+  if (tooMany !== undefined) throw new UsageError(`Unexpected argument "${tooMany}" for "${command}".`)
   switch (command) {
     case 'list':
-      if (subject !== undefined) throw new UsageError(`"list" takes no "${subject}".`)
       return { command, isAll: values.all ?? false }
     case 'show':
     case 'answered':
-      return { command, reference: readReferenceArgument(command, subject) }
+      return { command, reference: readReferenceArgument(command, subjects) }
     case 'export':
-      return { command, path: subject }
-    default:
-      throw new UsageError(`"${command}" is no command.`)
+      return { command, path: subjects[0] }
   }
 }
 
-function readReferenceArgument(command: string, typed: string | undefined): string {
-  if (typed === undefined) throw new UsageError(`"${command}" needs a reference.`)
+function isCommand(word: string): word is keyof typeof SUBJECTS {
+  return Object.hasOwn(SUBJECTS, word)
+}
+
+/** A reference that was typed with a space is several arguments. */
+function readReferenceArgument(command: string, subjects: readonly string[]): string {
+  if (subjects.length === 0) throw new UsageError(`"${command}" needs a reference.`)
+  const typed = subjects.join(' ')
   const reference = readReference(typed)
   if (reference === undefined) throw new UsageError(`"${typed}" is no reference: those have eight letters and digits.`)
   return reference

@@ -3,11 +3,12 @@ import { formatReference } from '../../shared/enquiry-reference.ts'
 import { readConfig } from '../config.ts'
 import { describeDatabase } from '../database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
+import { formatMoment } from '../enquiries/format-moment.ts'
 import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
-import { hasDatabase, openEnquiries } from '../open-stores.ts'
+import { hasDatabase, openStores } from '../open-stores.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
-import { UsageError } from './usage-error.ts'
+import { describeUsageError, UsageError } from './usage-error.ts'
 
 type ExitCode = 0 | 1 | 2
 
@@ -26,20 +27,21 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   const { database } = readConfig(process.env)
   // Whoever looks into the wrong folder is told so, and no database comes into being there.
   if (!hasDatabase(database)) throw new UsageError(`There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`)
-  await using opened = await openEnquiries(database)
-  return await runCommand(opened.enquiries, parsed)
+  await using stores = await openStores(database)
+  const { timeZone } = await stores.catalog.read((reader) => reader.readSite())
+  return await runCommand(stores.enquiries, parsed, timeZone)
 }
 
-async function runCommand(store: EnquiryStore, args: Exclude<EnquiriesArguments, { command: 'help' }>): Promise<ExitCode> {
+async function runCommand(store: EnquiryStore, args: Exclude<EnquiriesArguments, { command: 'help' }>, timeZone: string): Promise<ExitCode> {
   switch (args.command) {
     case 'list': {
       const enquiries = await store.list(args.isAll ? 'all' : 'open')
-      console.log(enquiries.length > 0 ? enquiries.map(describeBriefly).join('\n') : `No ${args.isAll ? '' : 'open '}enquiries.`)
+      console.log(enquiries.length > 0 ? enquiries.map((enquiry) => describeBriefly(enquiry, timeZone)).join('\n') : `No ${args.isAll ? '' : 'open '}enquiries.`)
       return 0
     }
     case 'show': {
       const enquiry = await store.find(args.reference)
-      if (enquiry) console.log(describeWhole(enquiry))
+      if (enquiry) console.log(describeWhole(enquiry, timeZone))
       return enquiry ? 0 : reportUnknown(args.reference)
     }
     case 'answered': {
@@ -48,7 +50,7 @@ async function runCommand(store: EnquiryStore, args: Exclude<EnquiriesArguments,
       return isKnown ? 0 : reportUnknown(args.reference)
     }
     case 'export': {
-      const csv = writeEnquiriesCsv(await store.list('all'))
+      const csv = writeEnquiriesCsv(await store.list('all'), timeZone)
       if (args.path === undefined) process.stdout.write(csv)
       else await writeFile(args.path, csv, { mode: PRIVATE_FILE_MODE })
       return 0
@@ -61,17 +63,17 @@ function reportUnknown(reference: string): ExitCode {
   return 1
 }
 
-function describeBriefly({ reference, receivedAt, answeredAt, name, request }: StoredEnquiry): string {
+function describeBriefly({ reference, receivedAt, answeredAt, name, request }: StoredEnquiry, timeZone: string): string {
   const words = request.replace(/\s+/g, ' ')
   const excerpt = words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH)}…` : words
-  return [formatReference(reference), formatTime(receivedAt), answeredAt === null ? 'open    ' : 'answered', name, excerpt].join('  ')
+  return [formatReference(reference), formatTime(receivedAt, timeZone), answeredAt === null ? 'open    ' : 'answered', name, excerpt].join('  ')
 }
 
-function describeWhole(enquiry: StoredEnquiry): string {
+function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
   const rows: [string, string | null][] = [
     ['Reference', formatReference(enquiry.reference)],
-    ['Received', formatTime(enquiry.receivedAt)],
-    ['Answered', enquiry.answeredAt === null ? 'no' : formatTime(enquiry.answeredAt)],
+    ['Received', formatTime(enquiry.receivedAt, timeZone)],
+    ['Answered', enquiry.answeredAt === null ? 'no' : formatTime(enquiry.answeredAt, timeZone)],
     ['Product', enquiry.productName === null ? enquiry.product : `${enquiry.productName} (${enquiry.product})`],
     ['Variant', enquiry.variantName ?? enquiry.variant],
     ['Article no.', enquiry.sku],
@@ -84,12 +86,13 @@ function describeWhole(enquiry: StoredEnquiry): string {
   return `${lines.join('\n')}\n\n${enquiry.request}`
 }
 
-function formatTime(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+function formatTime(iso: string, timeZone: string): string {
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(Date.parse(iso)).find(({ type }) => type === 'timeZoneName')
+  return `${formatMoment(iso, timeZone)} ${zone?.value ?? timeZone}`
 }
 
 function describeFailure(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${ENQUIRIES_USAGE}`
+  if (error instanceof UsageError) return describeUsageError(error, 'enquiries')
   return describeDatabaseFailure(error, '')
 }
 

@@ -9,6 +9,8 @@ export function parseArguments<Options extends ParseArgsOptionsConfig>(args: rea
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+    // Node's advice behind the first sentence is about arguments that begin with a dash.
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.)\s|\n/)
+    throw new UsageError(reason, { cause: error })
   }
 }

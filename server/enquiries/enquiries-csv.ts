@@ -1,4 +1,5 @@
-import { writeCsvRows } from '../csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../csv-rows.ts'
+import { formatMoment } from './format-moment.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 const COLUMNS = ['reference', 'receivedAt', 'answeredAt', 'product', 'productName', 'variant', 'sku', 'name', 'email', 'phone', 'preferredTime', 'request'] as const satisfies (keyof StoredEnquiry)[]
@@ -18,11 +19,16 @@ const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
   request: 'Request',
 }
 
-/** With it spreadsheets know that what follows is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-/** Enquiries as CSV (RFC 4180). */
-export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[]): string {
-  const rows = [COLUMNS.map((column) => HEADINGS[column]), ...enquiries.map((enquiry) => COLUMNS.map((column) => (column === 'variant' ? enquiry.variantName : null) ?? enquiry[column] ?? ''))]
+/**
+ * Enquiries as CSV (RFC 4180).
+ * @param timeZone of the times, IANA name
+ */
+export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone: string): string {
+  const rows = [COLUMNS.map((column) => HEADINGS[column]), ...enquiries.map((enquiry) => COLUMNS.map((column) => writeCell(enquiry, column, timeZone)))]
   return BYTE_ORDER_MARK + writeCsvRows(rows, '\r\n')
+}
+
+function writeCell(enquiry: StoredEnquiry, column: (typeof COLUMNS)[number], timeZone: string): string {
+  const text = (column === 'variant' ? enquiry.variantName : null) ?? enquiry[column] ?? ''
+  return text !== '' && (column === 'receivedAt' || column === 'answeredAt') ? formatMoment(text, timeZone) : text
 }

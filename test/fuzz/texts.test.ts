@@ -136,7 +136,7 @@ fuzz('an enquiry that is taken is taken again as it is, and breaks neither mail 
   const stored = { ...enquiry, ...snapshot, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
   const mail = buildEnquiryMail(stored, { to: 'owner@shop.example', siteName: 'Shop', siteUrl: 'https://shop.example', locale: 'en' })
   expect(JSON.stringify([mail.subject, mail.replyTo])).not.toMatch(/\\[rn]/)
-  const rows = parse(writeEnquiriesCsv([stored]), { bom: true }) as string[][]
+  const rows = parse(writeEnquiriesCsv([stored], zone), { bom: true }) as string[][]
   expect(rows.map((row) => row.length)).toEqual([12, 12])
   for (const cell of rows[1]!) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
 }))

@@ -47,7 +47,7 @@ test('an unusable file: exit code 2, one line on stderr, nothing changed', async
 })
 
 test.each([
-  [['exprot'], /^"exprot" is no command\.\n\nUsage: npm run catalog/],
+  [['exprot'], /^Unknown command "exprot"\. Commands: import, .*\.\nFor all commands and options: npm run catalog -- --help\n$/],
   [['import', 'nowhere.csv'], /^nowhere\.csv: there is no such file or folder\. Nothing was changed\.\n$/],
 ])('%j: exit code 2 and a word of advice', async (args, message) => {
   await using catalog = await openTempCatalog()
@@ -132,9 +132,12 @@ test('the template is written once, and imports; an export of it imports without
   const path = join(catalog.dir, 'mine.csv')
   expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
   expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({ code: 2, err: expect.stringContaining('there is such a file already') })
+  // Without the mark a spreadsheet takes UTF-8 for another encoding.
+  expect(await readFile(path, 'utf8')).toMatch(/^\uFEFFSlug,/)
   expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
   const folder = join(catalog.dir, 'exported')
   expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 3 categories, 0 pictures')
+  for (const name of ['products.csv', 'categories.csv']) expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\uFEFF[SP]/)
   expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(/Products +0 new, 0 changed, 2 unchanged/)
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildExampleSheet } from '../../server/catalog/export/example-sheet.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 
@@ -59,8 +60,8 @@ test('each bad row is rejected with its place and reason, each odd cell left out
   )
   expect(products).toMatchObject({ created: 2 })
   expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-    [3, 'Slug', expect.stringContaining('the slug is missing')],
-    [4, 'Slug', expect.stringContaining('cannot be an address')],
+    [3, 'Slug', 'the slug is missing, which makes the address of the page; "no-slug" would do'],
+    [4, 'Slug', 'the slug cannot be an address: only small letters, digits, dashes and underscores; "x" would do'],
     [5, 'Name', expect.stringContaining('the name is missing')],
     [6, 'Slug', expect.stringContaining('this product stands on line 2 already')],
     [7, 'Price', expect.stringContaining('is no price in USD')],
@@ -71,6 +72,14 @@ test('each bad row is rejected with its place and reason, each odd cell left out
     new Set(['Availability', 'Visibility', 'Featured', 'Weight (g)', 'GTIN', 'External link', 'Documents', 'Former slugs']),
   )
   expect((await catalog.readProduct('odd'))?.variants[0]).toMatchObject({ gtin: null, barcode: '4006381333932' })
+})
+
+test('a slug is proposed in the language of the site, from the slug itself where there is no name, or not at all', async () => {
+  await using catalog = await openTempCatalog()
+  await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
+  const rows = [{ Slug: '', Name: 'Küchenmesser' }, { Slug: 'Rote Schale!', Name: '' }, { Slug: '★', Name: '★' }]
+  const { rejected } = await catalog.importText(writeCsv([{ Slug: 'good', Name: 'Good' }, ...rows]))
+  expect(rejected.entries.map(({ reason }) => reason.split('; ')[1])).toEqual(['"kuechenmesser" would do', '"rote-schale" would do', undefined])
 })
 
 test.each([

@@ -3,6 +3,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
+import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
 import { writeEnquiriesCsv } from '../../server/enquiries/enquiries-csv.ts'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
@@ -58,7 +60,29 @@ test('show and export name product and variant as they were sent if the catalogu
   const { out } = await runCommand(enquiries.dir, 'show', reference)
   expect(out).toContain('Product     oak-chair\nVariant     black-stain\n')
   expect(out).not.toContain('Article no.')
-  expect(writeEnquiriesCsv(await enquiries.store.list('all'))).toContain(',oak-chair,,black-stain,,')
+  expect(writeEnquiriesCsv(await enquiries.store.list('all'), 'UTC')).toContain(',oak-chair,,black-stain,,')
+})
+
+test('a reference may be typed with a space, in small letters', async () => {
+  await using enquiries = await openEnquiries()
+  const { reference } = await enquiries.store.add(buildNewEnquiry())
+  const [first, second] = [reference.slice(0, 4).toLowerCase(), reference.slice(4).toLowerCase()]
+  expect(await runCommand(enquiries.dir, 'show', first, second)).toMatchObject({ code: 0, out: expect.stringContaining(formatReference(reference)) as unknown })
+  expect((await runCommand(enquiries.dir, 'answered', first, '-', second)).out).toBe(`${formatReference(reference)} is marked as answered.\n`)
+})
+
+test('times are those of the site’s zone, in lists, in full and in exports', async () => {
+  await using enquiries = await openEnquiries()
+  const { dir, store } = enquiries
+  const catalog = openSqliteStore(join(dir, 'vitrine.db'))
+  await catalog.write((writer) => writer.putSite({ ...NEUTRAL_SITE, timeZone: 'Europe/Berlin' }))
+  await catalog.close()
+  const { reference } = await store.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T23:30:00Z') }))
+  await store.markAnswered(reference, new Date('2026-07-01T08:00:00Z'))
+  expect((await runCommand(dir, 'list', '--all')).out).toContain('  2026-03-11 00:30 CET  ')
+  expect((await runCommand(dir, 'show', reference)).out).toContain('Answered    2026-07-01 10:00 CEST\n')
+  const [row] = parse((await runCommand(dir, 'export')).out, { bom: true, columns: true }) as Record<string, string>[]
+  expect(row).toMatchObject({ Received: '2026-03-11 00:30', Answered: '2026-07-01 10:00' })
 })
 
 test('export writes CSV that spreadsheets read and do not calculate, for the owner alone', async () => {
@@ -75,14 +99,14 @@ test('export writes CSV that spreadsheets read and do not calculate, for the own
 })
 
 test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])('the cell %j is text in every spreadsheet', (name) => {
-  const csv = writeEnquiriesCsv([{ ...ENQUIRY, ...SNAPSHOT, phone: null, name, reference: 'ABCD2345', receivedAt: 'a', answeredAt: null }])
+  const csv = writeEnquiriesCsv([{ ...ENQUIRY, ...SNAPSHOT, phone: null, name, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }], 'UTC')
   expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
 })
 
 test.each([
   [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
-  [['burn'], 2, '"burn" is no command.'],
+  [['burn'], 2, 'Unknown command "burn". Commands: list, show, answered, export.\nFor all commands and options: npm run enquiries -- --help\n'],
 ])('%j ends with %i', async (args, code, message) => {
   await using enquiries = await openEnquiries()
   const result = await runCommand(enquiries.dir, ...args)

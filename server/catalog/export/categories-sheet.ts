@@ -1,5 +1,5 @@
 import type { Category } from '../../../shared/catalog.ts'
-import { writeCsvRows } from '../../csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../csv-rows.ts'
 import { CATEGORY_COLUMNS } from '../import/categories-file.ts'
 import type { PictureFiles } from './picture-files.ts'
 
@@ -20,5 +20,5 @@ export async function buildCategoriesSheet(categories: readonly Category[], path
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
     rows.push([paths.get(slug)!, slug, formerSlugs.join(', '), description ?? '', file, image?.alt ?? '', String(position)])
   }
-  return writeCsvRows(rows)
+  return BYTE_ORDER_MARK + writeCsvRows(rows)
 }

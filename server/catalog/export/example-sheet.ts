@@ -1,5 +1,5 @@
 import type { Product, ProductVariant } from '../../../shared/catalog.ts'
-import { writeCsvRows } from '../../csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../csv-rows.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
 
 const CURRENCY = 'EUR'
@@ -82,5 +82,5 @@ const CANDLESTICK: Product = {
 export function buildExampleSheet(): string {
   const context = { optionCount: 2, currency: CURRENCY, pathOf: (path: string) => path, pictures: { sourceOf: () => '', nameSources: (html: string) => html } }
   const rows = [BOWL, CANDLESTICK].flatMap((product) => buildVitrineRows(product, context))
-  return writeCsvRows([buildVitrineHeader(context.optionCount), ...rows])
+  return BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(context.optionCount), ...rows])
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { writeCsvRows } from '../../csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../../csv-rows.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { ImportError } from '../import/import-error.ts'
 import { ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER, PRODUCTS_FILES, SITE_FILE } from '../import/import-folder.ts'
@@ -74,7 +74,7 @@ async function writeProductsSheet(reader: CatalogReader, path: string, { currenc
   if (count === 0) return 0
   const context = { optionCount, currency, pathOf: (slug: string) => paths.get(slug) ?? '', pictures }
   async function* writeRows(): AsyncGenerator<string> {
-    yield writeCsvRows([buildVitrineHeader(optionCount)])
+    yield BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(optionCount)])
     for await (const product of reader.scanProducts()) {
       const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
       for (const image of [...product.images, ...textImages]) if ('hash' in image) await pictures.write(image, product.slug)

@@ -11,6 +11,7 @@ import { isWholeRow } from './csv/whole-row.ts'
 import { ALT_MAX_LENGTH } from './draft-limits.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
+import { proposeSlug } from './propose-slug.ts'
 
 type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
 
@@ -79,7 +80,8 @@ export async function writeCategories(
 async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWriter, pictures: PictureIntake, report: ReportBuilder): Promise<void> {
   const slug = cells.slug?.text || undefined
   if (cells.slug && slug !== undefined && !isSlug(slug)) {
-    report.reject({ ...cells.slug.place, reason: 'the slug cannot be an address: only small letters, digits, dashes and underscores' })
+    const proposal = proposeSlug([names.at(-1), slug], tree.locale)
+    report.reject({ ...cells.slug.place, reason: `the slug cannot be an address: only small letters, digits, dashes and underscores${proposal}` })
     return
   }
   const bySlug = (slug === undefined ? undefined : tree.findBySlug(slug)) ?? (await renameFormer(slug, cells, tree))

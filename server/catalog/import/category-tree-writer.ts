@@ -7,14 +7,15 @@ import type { EntityResult } from './import-report.ts'
 /** The categories during an import: found by their path of names, made where they are missing, put where they changed. */
 export class CategoryTreeWriter {
   readonly #writer: CatalogWriter
-  readonly #locale: string
+  /** Of slugs that are made from names, BCP 47. */
+  readonly locale: string
   readonly #onResult: (result: EntityResult) => void
   readonly #bySlug = new Map<string, Category>()
   readonly #byPath = new Map<string, Category>()
 
   private constructor(writer: CatalogWriter, categories: readonly Category[], locale: string, onResult: (result: EntityResult) => void) {
     this.#writer = writer
-    this.#locale = locale
+    this.locale = locale
     this.#onResult = onResult
     for (const category of categories) this.#bySlug.set(category.slug, category)
     for (const category of categories) this.#byPath.set(pathKey(category.parentSlug, category.name), category)
@@ -105,7 +106,7 @@ export class CategoryTreeWriter {
 
   /** `bowls`, or where another category has it `table-bowls`, or else `table-bowls-2`. */
   #buildFreeSlug(name: string, parentSlug: string | null): string {
-    const own = buildLocalSlug(name, this.#locale) || 'category'
+    const own = buildLocalSlug(name, this.locale) || 'category'
     const candidates = [own, ...(parentSlug === null ? [] : [`${parentSlug}-${own}`.slice(0, 190)])]
     const free = candidates.find((slug) => !this.#bySlug.has(slug))
     if (free !== undefined) return free

@@ -4,6 +4,7 @@ import { isBlankRow, type CsvFile, type CsvRow } from '../csv/csv-file.ts'
 import { surveyRows } from '../csv/survey-rows.ts'
 import { gatherGroups, GroupEnds } from '../gather-groups.ts'
 import type { ImportNotes } from '../import-report.ts'
+import { proposeSlug } from '../propose-slug.ts'
 import type { ProductFormat, SurveyedProducts } from '../product-format.ts'
 import { isShopifyHeader, readShopifyColumns } from './shopify-columns.ts'
 import { buildShopifyDraft } from './shopify-draft.ts'
@@ -26,8 +27,8 @@ export const SHOPIFY_FORMAT: ProductFormat = {
     return {
       rowCount,
       holdsSlug: (slug) => ends.has(slug),
-      async *readDrafts({ currency, onRows }) {
-        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row), onRows)
+      async *readDrafts({ currency, locale, onRows }) {
+        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
         for await (const { key, rows } of groups) yield buildShopifyDraft(sheet, { slug: key, rows }, currency)
       },
     }
@@ -35,12 +36,12 @@ export const SHOPIFY_FORMAT: ProductFormat = {
 }
 
 /** The handle of the product that a row belongs to; a row without one is rejected here. */
-function readKey(sheet: ShopifySheet, row: CsvRow): string | undefined {
+function readKey(sheet: ShopifySheet, row: CsvRow, locale: string): string | undefined {
   if (isBlankRow(row)) return undefined
   const handle = readHandle(sheet, row)
   if (isSlug(handle)) return handle
-  if (handle === '') sheet.reject(row, 'handle', 'the handle is missing')
-  else sheet.reject(row, 'handle', 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200')
+  const fault = handle === '' ? 'the handle is missing' : 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200'
+  sheet.reject(row, 'handle', fault + proposeSlug([sheet.read(row, 'title'), handle], locale))
   return undefined
 }
 

@@ -4,6 +4,7 @@ import { isBlankRow, type CsvFile, type CsvRow } from '../csv/csv-file.ts'
 import { surveyRows } from '../csv/survey-rows.ts'
 import { gatherGroups, GroupEnds } from '../gather-groups.ts'
 import type { ImportNotes } from '../import-report.ts'
+import { proposeSlug } from '../propose-slug.ts'
 import type { ProductFormat, SurveyedProducts } from '../product-format.ts'
 import { isVitrineHeader } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-draft.ts'
@@ -26,8 +27,8 @@ export const VITRINE_FORMAT: ProductFormat = {
     return {
       rowCount,
       holdsSlug: (slug) => ends.has(slug),
-      async *readDrafts({ currency, onRows }) {
-        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row), onRows)
+      async *readDrafts({ currency, locale, onRows }) {
+        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
         for await (const { key, rows } of groups) yield buildVitrineDraft(sheet, { slug: key, rows }, currency)
       },
     }
@@ -35,12 +36,12 @@ export const VITRINE_FORMAT: ProductFormat = {
 }
 
 /** The slug of the product that a row belongs to; a row without one is rejected here. */
-function readKey(sheet: VitrineSheet, row: CsvRow): string | undefined {
+function readKey(sheet: VitrineSheet, row: CsvRow, locale: string): string | undefined {
   if (isBlankRow(row)) return undefined
   const slug = readSlug(sheet, row)
   if (isSlug(slug)) return slug
-  if (slug === '') sheet.reject(row, 'slug', 'the slug is missing, which makes the address of the page')
-  else sheet.reject(row, 'slug', 'the slug cannot be an address: only small letters, digits, dashes and underscores')
+  const fault = slug === '' ? 'the slug is missing, which makes the address of the page' : 'the slug cannot be an address: only small letters, digits, dashes and underscores'
+  sheet.reject(row, 'slug', fault + proposeSlug([sheet.read(row, 'name'), slug], locale))
   return undefined
 }
 
