@@ -18,6 +18,7 @@ export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
       --strict           changes nothing at all if a single row is rejected
       --prune            unpublishes what the file no longer has, never more than a tenth of the catalogue
       --force            ... or as much as it takes
+      --keep-amounts     if site.json changes the currency: 10 USD becomes 10 EUR
       --encoding NAME    of the file, where it is not UTF-8 (for example windows-1252)
       --verbose          names every product that is new or changed
   export FOLDER        writes the catalogue as such a folder, which imports again without any change
@@ -61,6 +62,7 @@ export type CatalogArguments =
       readonly dryRun: boolean
       readonly strict: boolean
       readonly prune: boolean
+      readonly keepAmounts: boolean
       readonly force: boolean
       readonly verbose: boolean
     }
@@ -69,7 +71,7 @@ type Values = ReturnType<typeof parse>['values']
 
 /** Options that a command knows, besides --help. */
 const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
-  import: ['images', 'fetch-images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force'],
+  import: ['images', 'fetch-images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force', 'keep-amounts'],
   export: ['force'],
   copy: ['force'],
   backup: [],
@@ -144,6 +146,7 @@ function readImportOptions(values: Values): Omit<CatalogArguments & { command: '
     dryRun: values['dry-run'] ?? false,
     strict: values.strict ?? false,
     prune: values.prune ?? false,
+    keepAmounts: values['keep-amounts'] ?? false,
     force: values.force ?? false,
     verbose: values.verbose ?? false,
   }
@@ -159,6 +162,7 @@ function parse(args: readonly string[]) {
     strict: { type: 'boolean' },
     json: { type: 'boolean' },
     prune: { type: 'boolean' },
+    'keep-amounts': { type: 'boolean' },
     verbose: { type: 'boolean' },
     force: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },

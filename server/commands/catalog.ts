@@ -90,6 +90,7 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
       encoding: args.encoding,
       strict: args.strict,
       prune: args.prune,
+      keepAmounts: args.keepAmounts,
       force: args.force,
       siteUrl,
       onProgress: (progress) => display.show(progress),

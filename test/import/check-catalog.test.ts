@@ -9,12 +9,15 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
+/** In the currency of the products. */
+const SITE = { ...NEUTRAL_SITE, currency: 'EUR' }
 const image = { url: 'https://cdn.example/a.jpg', alt: 'A bowl from above' }
 const good = { images: [{ hash: 'a'.repeat(64), format: 'png', width: 1, height: 1, alt: 'A bowl from above' } as const] }
 
 test('each fault is counted and named with its slug; hidden products are nobodyâ€™s business', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
+    await writer.putSite(SITE)
     await writer.putCategory(buildCategory({ slug: 'table' }))
     await writer.putCategory(buildCategory({ slug: 'bowls', parentSlug: 'table' }))
     await writer.putCategory(buildCategory({ slug: 'cups', parentSlug: 'table', name: 'Cups' }))
@@ -24,10 +27,11 @@ test('each fault is counted and named with its slug; hidden products are nobodyâ
     await writer.putProduct(buildProduct({ ...good, slug: 'twin', name: 'GOOD', variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })] }))
     await writer.putProduct(buildProduct({ ...good, slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] }))
     await writer.putProduct(buildProduct({ ...good, slug: 'odd', images: [...good.images, { url: 'https://x.example;sandbox/a.png', alt: 'A bowl' }] }))
+    await writer.putProduct(buildProduct({ ...good, slug: 'foreign', currency: 'GBP' }))
     await writer.putProduct(buildProduct({ slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' }))
   })
   const check = await checkCatalog(catalog.store)
-  expect(check.products).toBe(6)
+  expect(check.products).toBe(7)
   expect(Object.fromEntries(check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]))).toEqual({
     noPicture: [['bare', null]],
     noAlternativeText: [['named', '1 of 2 pictures']],
@@ -37,6 +41,7 @@ test('each fault is counted and named with its slug; hidden products are nobodyâ
     wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
     sameSku: [['twin', 'A-1, as good']],
     sameName: [['twin', '"GOOD", as good']],
+    otherCurrency: [['foreign', 'GBP']],
     noPrice: [['bare', null]],
     noDescription: [['bare', null]],
     emptyCategory: [['cups', 'Cups']],

@@ -4,6 +4,7 @@ import { areTooMany } from '../../picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { readGtin } from '../gtin.ts'
 import { isPictureAddress } from '../import/cells/address.ts'
+import { isPricedOtherwise } from '../import/currency-change.ts'
 import { listPictures } from '../text-pictures.ts'
 import { FaultCounter, type FaultList } from './faults.ts'
 import { listUnfinished } from './unfinished.ts'
@@ -34,6 +35,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
     const faults = new FaultCounter()
     const skus: Owners = new Map()
     const names: Owners = new Map()
+    const site = await reader.readSite()
     const filledCategories = new Set<string>()
     let products = 0
     for await (const product of reader.scanProducts()) {
@@ -43,10 +45,11 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
       checkPictures(product, faults)
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
+      if (isPricedOtherwise(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
     }
     await checkCategories(reader, filledCategories, faults)
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
-    return { damage, products, faults: faults.build(), unfinished: listUnfinished(await reader.readSite(), siteUrl) }
+    return { damage, products, faults: faults.build(), unfinished: listUnfinished(site, siteUrl) }
   })
 }
 

@@ -68,6 +68,7 @@ function formatCounts(report: ImportReport): string {
   }
   if (categories.created + categories.changed + categories.unchanged > 0) lines.push(['Categories', formatEntityCounts(categories, [])])
   if (siteFields.length > 0) lines.push(['Site', `changed: ${siteFields.join(', ')}`])
+  if (report.keptAmounts > 0) lines.push(['Prices', `${count(report.keptAmounts, 'product keeps its', 'products keep their')} amounts in the new currency`])
   const pictureCounts = formatParts([
     [pictures.stored, 'new'],
     [pictures.known, 'there before'],

@@ -1,4 +1,5 @@
 import type { CatalogStore } from '../catalog-store.ts'
+import { ImportError } from './import-error.ts'
 import { ReportBuilder, type ImportReport } from './import-report.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
 import { fetchPictures } from './pictures/picture-downloads.ts'
@@ -11,6 +12,7 @@ import { runImport, type ImportOptions } from './run-import.ts'
  * @throws ImportError where the file cannot be used, and what the store throws; nothing is changed then
  */
 export async function importFile(store: CatalogStore, path: string, options: ImportOptions = {}): Promise<ImportReport> {
+  if (options.keepAmounts) throw new ImportError({ file: path }, '--keep-amounts is for a folder with the site.json that changes the currency')
   const report = new ReportBuilder(path)
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
   const file = await openProductsFile(path, options, report)

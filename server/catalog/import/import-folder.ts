@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CatalogStore } from '../catalog-store.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
+import { keepAmounts, refuseStalePrices } from './currency-change.ts'
 import { ImportError } from './import-error.ts'
 import { ReportBuilder, type ImportReport } from './import-report.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
@@ -52,9 +53,14 @@ export async function importFolder(store: CatalogStore, directory: string, optio
   await using downloads = productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
   return await runImport(store, report, options, async (writer) => {
     const pictures = new PictureIntake(writer, folder, report, downloads)
+    const { currency: oldCurrency } = await writer.readSite()
     report.siteFields = await writeSite(site, writer, pictures, report)
+    const { currency } = await writer.readSite()
+    if (options.keepAmounts) report.keptAmounts = await keepAmounts(writer, currency, sitePath ?? directory)
     if (categories) await writeCategories(categories, writer, pictures, report)
-    if (products) await writeProductsFile(products, writer, pictures, options, report)
+    const repriced = currency === oldCurrency ? null : new Set<string>()
+    if (products) await writeProductsFile(products, writer, pictures, options, report, repriced)
+    if (repriced && !options.keepAmounts) await refuseStalePrices(writer, { file: sitePath!, currency, repriced })
     await checkSite(site, writer, report, options.dryRun === true)
   })
 }

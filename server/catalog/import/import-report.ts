@@ -49,6 +49,8 @@ export interface ImportReport {
   readonly categories: EntityCounts
   /** Names of the site's fields that differ. */
   readonly siteFields: readonly string[]
+  /** Products whose prices keep their amounts in a new currency. */
+  readonly keptAmounts: number
   readonly pictures: {
     /** New in the store. */
     readonly stored: number
@@ -99,6 +101,7 @@ export class ReportBuilder implements ImportNotes {
   format: string | null = null
   rows = 0
   siteFields: readonly string[] = []
+  keptAmounts = 0
   demoProductsRemoved: number | null = null
   unfinished: readonly string[] = []
   readonly source: string
@@ -197,6 +200,7 @@ export class ReportBuilder implements ImportNotes {
       prunedProducts: this.#prunedProducts,
       categories: { ...this.#categories },
       siteFields: this.siteFields,
+      keptAmounts: this.keptAmounts,
       pictures: { ...this.#pictures, remote: this.#remotePictures, missing: this.#missingPictures },
       adaptations: this.#adaptations,
       warnings: this.#warnings,

@@ -1,6 +1,7 @@
 import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../../shared/catalog.ts'
 import { buildSlug } from '../../../shared/slug.ts'
 import { readGtin } from '../gtin.ts'
+import { isPricedOtherwise } from './currency-change.ts'
 import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 
@@ -24,14 +25,14 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
     metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
     categorySlug: choose(context.categorySlug, stored?.categorySlug, null),
-    currency: context.currency,
+    currency: stored && isPricedOtherwise(stored, context.currency) && keepsStoredPrices(draft, stored) ? stored.currency : context.currency,
     condition: choose(draft.condition, stored?.condition, 'NewCondition'),
     visibility: choose(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
     // What the file has is no longer pruned, whatever it says of it.
     ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
     featured: choose(draft.featured, stored?.featured, false),
     tags: choose(draft.tags, stored?.tags, []),
-    ...mergeVariants(draft, stored, context.images),
+    ...mergeVariants(draft, stored, context),
     images: context.images.images,
     attributes: mergeAttributes(draft, stored?.attributes ?? []),
     documents: choose(draft.documents, stored?.documents, []),
@@ -52,18 +53,25 @@ export function keepsStoredVariants(draft: DraftProduct, stored: Product | undef
   return draft.optionNames === undefined && stored !== undefined && stored.options.length > 0
 }
 
-function mergeVariants(draft: DraftProduct, stored: Product | undefined, images: MergedImages): Pick<Product, 'options' | 'variants'> {
+/** Whether a file without prices, or without columns for options, leaves the stored ones as they are. */
+function keepsStoredPrices(draft: DraftProduct, stored: Product): boolean {
+  return keepsStoredVariants(draft, stored) || draft.variants.some(({ priceMinor }) => priceMinor === undefined)
+}
+
+function mergeVariants(draft: DraftProduct, stored: Product | undefined, { images, currency }: MergeContext): Pick<Product, 'options' | 'variants'> {
   if (stored && keepsStoredVariants(draft, stored)) {
     const { options, variants } = stored
     return { options, variants: mapVariants(variants, (variant) => followImage(variant, stored, images)) }
   }
   const keys = new Set<string>()
+  // A stored price in another currency is no price to compare a new one with.
+  const keepsCompareAt = stored !== undefined && (stored.currency === currency || keepsStoredPrices(draft, stored))
   const storedByKey = new Map(stored?.variants.map((variant) => [variant.key, variant]))
   const variants = mapVariants(draft.variants, (variant, index): ProductVariant => {
     const key = buildVariantKey(variant.optionValues, keys)
     const before = storedByKey.get(key)
     const priceMinor = choose(variant.priceMinor, before?.priceMinor, null)
-    const compareAtMinor = choose(variant.compareAtMinor, before?.compareAtMinor, null)
+    const compareAtMinor = choose(variant.compareAtMinor, keepsCompareAt ? before?.compareAtMinor : null, null)
     const imageIndex = images.variantIndexes[index]
     return {
       key,

@@ -58,13 +58,17 @@ async function surveyTable(path: string, { format: asked, encoding }: ImportOpti
   throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}. "npm run catalog -- template" writes a sheet to begin with`)
 }
 
-/** Brings the file's products into the store, with the categories they name. */
+/**
+ * Brings the file's products into the store, with the categories they name.
+ * @param repriced gets the slugs of products whose prices are in the site's currency now; null if nobody asks for them
+ */
 export async function writeProductsFile(
   file: ProductsFile,
   writer: CatalogWriter,
   pictures: PictureIntake,
   options: ImportOptions,
   report: ReportBuilder,
+  repriced: Set<string> | null = null,
 ): Promise<void> {
   const { name } = file
   const products = file.takeProducts()
@@ -74,6 +78,6 @@ export async function writeProductsFile(
   const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
-  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, fileSlugs, created })
+  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, fileSlugs, created, repriced })
   if (created) await pruneProducts(writer, report, { file: name, fileSlugs, created, force: options.force ?? false })
 }

@@ -31,6 +31,8 @@ export interface ImportOptions {
   /** Unpublish what the products' file no longer has; never more than a tenth of the catalogue, unless `force` is set. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
+  /** Stored prices keep their amounts when `site.json` changes the currency. */
+  readonly keepAmounts?: boolean | undefined
   /** Whether what is imported is the demo, which makes way for the first import of the owner's own. */
   readonly isDemo?: boolean | undefined
   /** The public address, for the list of what is unfinished. */

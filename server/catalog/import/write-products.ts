@@ -24,6 +24,8 @@ interface ProductTarget {
   readonly fileSlugs: FileSlugs
   /** Slugs that were not stored before; null where nobody asks for them. */
   readonly created: Set<string> | null
+  /** Slugs whose prices are in the site's currency now, former ones included; null where nobody asks for them. */
+  readonly repriced: Set<string> | null
 }
 
 /** Brings drafts into the store, each merged with what is stored under its slug; what did not change is not written. */
@@ -51,6 +53,7 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   const fields = before ? listChangedFields(before, product) : []
   const result = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
+  if (product.currency === target.currency) for (const { slug: known } of before ? [before, product] : []) target.repriced?.add(known)
   if (result === 'created') target.created?.add(slug)
   if (result !== 'unchanged') await writer.putProduct(product)
   report.countProduct(result, { slug, line: draft.line, fields })
