@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { writePicture } from '../../server/catalog/text-pictures.ts'
 import { openHydrated, useBrowser } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
@@ -29,5 +31,22 @@ test('a picture that does not come shows what stands where there is none', async
   const picture = page.getByRole('img', { name: 'A bowl' })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0)).toBe(true)
   expect(await picture.evaluate((image) => getComputedStyle(image, '::after').backgroundImage)).toContain('svg')
+  await page.context().close()
+})
+
+test('a picture within a description is loaded in a size that fits a phone, and its column', async () => {
+  const bytes = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#4a6b57' } }).webp().toBuffer()
+  const image = { hash: 'd'.repeat(64), format: 'webp', width: 1500, height: 1000, alt: 'The kiln' } as const
+  await using server = await startServer({ products: [buildProduct({ slug: 'bowl', description: `<p>${writePicture(image)}</p>` })] })
+  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp' }))
+  const page = await openHydrated(browser, `${server.url}/products/bowl`, { viewport: { width: 360, height: 640 } })
+  const picture = page.getByRole('img', { name: 'The kiln' })
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0)).toBe(true)
+  expect(await picture.evaluate(({ currentSrc }: HTMLImageElement) => new URL(currentSrc).pathname)).toMatch(/^\/images\/d{20}\/(?:320|480)\.webp$/)
+  const { x, width, height } = (await picture.boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(360)
+  expect(Math.round((width / height) * 10)).toBe(15)
   await page.context().close()
 })
