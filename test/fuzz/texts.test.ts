@@ -23,8 +23,8 @@ import { messages } from '../support/english-messages.ts'
 import { anyText, likely, MARK } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
 
-const anyTag = constantFrom('p', 'b', 'a', 'ul', 'li', 'h1', 'h3', 'script', 'style', 'svg', 'img', 'iframe', 'div', 'span', 'table', 'td', 'template', 'math', 'textarea', 'zq', 'abbr')
-const anyAttribute = tuple(likely('href', 'onclick', 'style', 'src', 'title', 'class', 'id'), likely('/a', 'https://shop.example', 'x', 'javascript:zq()')).map(([name, value]) => ` ${name}="${value}"`)
+const anyTag = constantFrom('p', 'b', 'a', 'ul', 'li', 'h1', 'h3', 'script', 'style', 'svg', 'img', 'iframe', 'video', 'source', 'object', 'embed', 'div', 'span', 'table', 'td', 'template', 'math', 'textarea', 'zq', 'abbr')
+const anyAttribute = tuple(likely('href', 'onclick', 'style', 'src', 'title', 'class', 'id'), likely('/a', 'https://shop.example', '//shop.example', 'x', 'javascript:zq()')).map(([name, value]) => ` ${name}="${value}"`)
 const anyHtml = array(
   oneof(
     anyText,
