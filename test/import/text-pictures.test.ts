@@ -36,6 +36,13 @@ test('pictures of a description are stored; what is elsewhere stays there, and w
   expect(await catalog.importText(text)).toMatchObject({ products: { unchanged: 1 } })
 })
 
+test('a gallery’s address without a scheme is one of https', async () => {
+  await using catalog = await openTempCatalog()
+  const { pictures } = await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Image Src': '//cdn.example/a.jpg' }]))
+  expect(pictures).toMatchObject({ remote: { count: 1 }, missing: { count: 0 } })
+  expect((await catalog.readProduct('bowl'))!.images).toMatchObject([{ url: 'https://cdn.example/a.jpg' }])
+})
+
 test('an export names the pictures of texts as files, and comes back as it was', async () => {
   await using catalog = await openTempCatalog()
   const about = '# We turn\n\n![The wheel](images/Wheel_large.jpeg)\n\n![](bowl-1.png) ![gone](gone.png)\n\n<iframe src="https://www.youtube.com/embed/abcdefgh123" title="Film"></iframe>\n'
