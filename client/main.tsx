@@ -11,6 +11,7 @@ import { startBuildCheck } from './runtime/build-check.ts'
 import { startDevelopmentReload } from './runtime/development-reload.ts'
 import { readDocumentData } from './runtime/document-data.ts'
 import { startErrorReports } from './runtime/error-report.ts'
+import { startFailedPictures } from './runtime/failed-pictures.ts'
 import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
 import { createHttpClient } from './runtime/http.ts'
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
   // Known by the time that a next page could fail.
   hooks.on('loading-start', () => void botCheck.ask())
   startScrolling(hooks)
+  startFailedPictures(hooks)
   startPageTransitions(hooks)
   startFocus(hooks)
   startAnnouncer(hooks)

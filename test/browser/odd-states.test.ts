@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { writePicture } from '../../server/catalog/text-pictures.ts'
 import { openHydrated, useBrowser } from '../support/browser.ts'
-import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
@@ -21,16 +20,6 @@ test('a page shorter than the window ends with its footer, and has no way back t
   expect([x >= 0, x + width <= 360, y >= 0, y + height <= 900, width]).toEqual([true, true, true, true, 44])
   await page.setViewportSize({ width: 360, height: 320 })
   expect((await backToTop.boundingBox())!.height).toBeGreaterThan(44)
-  await page.context().close()
-})
-
-test('a picture that does not come shows what stands where there is none', async () => {
-  const images = [{ url: 'https://pictures.invalid/bowl.jpg', alt: 'A bowl' }]
-  await using server = await startServer({ products: [buildProduct({ slug: 'bowl', images })] })
-  const page = await openHydrated(browser, `${server.url}/products/bowl`)
-  const picture = page.getByRole('img', { name: 'A bowl' })
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth === 0)).toBe(true)
-  expect(await picture.evaluate((image) => getComputedStyle(image, '::after').backgroundImage)).toContain('svg')
   await page.context().close()
 })
 

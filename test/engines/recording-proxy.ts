@@ -17,13 +17,18 @@ export interface RecordingProxy extends AsyncDisposable {
 /**
  * Forwards requests to the site and adds a script to each document that records the console's errors and warnings.
  * WebKitGTK tells neither its driver nor its log what is in the console.
+ * @param options.missing paths that get a 404 instead
  */
-export async function startRecordingProxy(siteUrl: string): Promise<RecordingProxy> {
+export async function startRecordingProxy(siteUrl: string, { missing = /^$/ }: { readonly missing?: RegExp } = {}): Promise<RecordingProxy> {
   const documents: string[] = []
   const failures: string[] = []
   const server = createServer((req, res) => {
     if (req.url === RECORDER_PATH) {
       res.setHeader('Content-Type', 'text/javascript').end(`(${String(recordComplaints)})('${COMPLAINTS_KEY}')`)
+      return
+    }
+    if (missing.test(req.url!)) {
+      res.writeHead(404).end()
       return
     }
     // Only text that is not compressed can be added to.
@@ -86,12 +91,14 @@ function recordComplaints(key: string): void {
       log.apply(console, values)
     }
   }
-  // Files that cannot be loaded tell only their element.
-  addEventListener(
-    'error',
-    ({ target, message, error }) => record(target instanceof Element ? `cannot load ${target.outerHTML}` : `uncaught ${message} ${(error as Error | null)?.stack}`),
-    true,
-  )
+  // Firefox tells of files whose loading ends because the visitor leaves.
+  let isLeaving = false
+  addEventListener('beforeunload', () => (isLeaving = true))
+  const recordError = ({ target, message, error }: ErrorEvent) => {
+    if (!(target instanceof Element)) record(`uncaught ${message} ${(error as Error | null)?.stack}`)
+    else if (!isLeaving) record(`cannot load ${target.outerHTML}`)
+  }
+  addEventListener('error', recordError, true)
   addEventListener('unhandledrejection', ({ reason }) => record(`unhandled ${reason}`))
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => record(`refused by ${violatedDirective}: ${blockedURI}`))
 }

@@ -1,4 +1,6 @@
 import './search-form.css'
+// What comes later brings no style sheet of its own.
+import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'

@@ -2,9 +2,9 @@ import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.ts'
-import { renditionUrl } from '../../../shared/renditions.ts'
 import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
+import { ProductImage } from '../../components/product-image.tsx'
 import { useCombobox } from '../../widgets/combobox/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useMessages } from '../../messages-context.ts'
@@ -93,7 +93,7 @@ function listGroups({ products, categories, brands }: Suggestions, text: string,
 function Product({ product: { name, image, currency, priceFromMinor, priceToMinor } }: { readonly product: ProductSuggestion }) {
   return (
     <>
-      <span className="suggestion-picture">{image ? <img src={'hash' in image ? renditionUrl(image, 160, 'webp') : image.url} alt="" /> : null}</span>
+      <ProductImage image={image} place="row" isDecorative />
       <span>{name}</span>
       <WrittenPrice priceMinor={priceFromMinor} compareAtMinor={null} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
     </>

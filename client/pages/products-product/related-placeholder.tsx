@@ -12,7 +12,7 @@ export function RelatedPlaceholder() {
       <div className="product-grid" aria-hidden="true">
         {Array.from({ length: RELATED_PRODUCTS_COUNT }, (_, index) => (
           <div key={index} className="card">
-            <span className="picture picture-none" />
+            <span className="picture" />
             <span className="card-name">&nbsp;</span>
             <p className="card-price">&nbsp;</p>
           </div>

@@ -1,0 +1,97 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
+import { startDemo, type DemoServer } from '../support/demo-server.ts'
+import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
+
+const browser = await useBrowser()
+let server: DemoServer
+beforeAll(async () => {
+  server = await startDemo()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function expectPlaceholder(picture: Locator, color: string): Promise<void> {
+  await picture.scrollIntoViewIfNeeded()
+  const look = async () => {
+    const { width, height } = (await picture.boundingBox())!
+    return describePixels(await picture.screenshot(), { x: 0, y: 0, width, height })
+  }
+  await expect.poll(look).toBe(`a small sign on ${color}`)
+}
+
+test.each(['light', 'dark'] as const)('a picture that cannot be loaded shows the same placeholder everywhere (%s)', async (colorScheme) => {
+  const context = await openSparingContext(browser, { colorScheme })
+  const page = await context.newPage()
+  await page.route('**/images/**', (route) => route.abort())
+  const color = PLACEHOLDER_COLORS[colorScheme]
+  const open = async (path: string) => {
+    await page.goto(server.url + path)
+    await waitUntilHydrated(page.locator('h1'))
+  }
+
+  await open('/')
+  await expectPlaceholder(page.locator('.hero .picture'), color)
+  await expectPlaceholder(page.locator('.tile .picture').first(), color)
+  await open('/products')
+  await expectPlaceholder(page.locator('.card .picture').first(), color)
+  // Far below, asked for when it comes near.
+  await expectPlaceholder(page.locator('.card .picture').last(), color)
+  await page.locator('.navbar-search input').fill('bowl')
+  await expectPlaceholder(page.locator('.suggestion .picture').first(), color)
+  await open('/products?view=table')
+  await expectPlaceholder(page.locator('.data-table .picture').first(), color)
+  await open('/products/breakfast-bowl')
+  await expectPlaceholder(page.locator('.gallery .picture').first(), color)
+  await page.locator('.gallery-picture').first().click()
+  await expectPlaceholder(page.locator('.lightbox .picture'), color)
+  await context.close()
+})
+
+test('a picture that can be loaded after another one in the same place is shown', async () => {
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  let isFirst = true
+  await page.goto(`${server.url}/products/breakfast-bowl`)
+  await waitUntilHydrated(page.locator('h1'))
+  await page.route('**/images/**', (route) => (isFirst ? route.abort() : route.continue()))
+  await page.locator('.gallery-picture').first().click()
+  const picture = page.locator('.lightbox .picture img')
+  await expect.poll(() => picture.getAttribute('data-failed')).toBe('')
+  isFirst = false
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => picture.getAttribute('data-failed')).toBe(null)
+  expect(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await context.close()
+})
+
+test('a picture that failed before the scripts came does not disturb their hydration', async () => {
+  const context = await openSparingContext(browser)
+  const page = await context.newPage()
+  const complaints = watchComplaints(page)
+  const failed = Promise.withResolvers<void>()
+  await page.route('**/images/**', async (route) => {
+    await route.abort()
+    failed.resolve()
+  })
+  await page.route('**/builds/*.js', async (route) => {
+    await failed.promise
+    await route.continue()
+  })
+  await page.goto(`${server.url}/products/breakfast-bowl`)
+  await waitUntilHydrated(page.locator('h1'))
+  await expect.poll(() => page.locator('.gallery img[data-failed]').count()).toBeGreaterThan(0)
+  expect(complaints.filter((complaint) => !complaint.includes('ERR_FAILED'))).toEqual([])
+  await context.close()
+})
+
+test('Chromium shows a placeholder without scripts too', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.route('**/images/**', (route) => route.abort())
+  await page.goto(`${server.url}/products`)
+  const picture = page.locator('.card .picture').first()
+  const { width, height } = (await picture.boundingBox())!
+  expect(await describePixels(await picture.screenshot(), { x: 0, y: 0, width, height })).toMatch(/^a small sign on #\w{6}$/)
+  await context.close()
+})
