@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { writePicture } from '../../server/catalog/text-pictures.ts'
 import { openHydrated, useBrowser } from '../support/browser.ts'
+import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()

@@ -1,11 +1,14 @@
 import { readHtmlText } from '../cells/html-text.ts'
 import type { NoteAdaptation } from '../adaptations.ts'
+import { cutText } from '../cells/plain-text.ts'
 import { addParagraphs } from './add-paragraphs.ts'
 import { removeShortcodes } from './shortcodes.ts'
 
+const LIST_MAX_LENGTH = 200_000
+
 /** `A, B\, C` as its two entries. */
 export function splitList(cell: string): readonly string[] {
-  return cell
+  return cutText(cell, LIST_MAX_LENGTH)
     .split(/(?<!\\),/)
     .map((entry) => readHtmlText(entry.replaceAll('\\,', ',')))
     .filter((entry) => entry !== '')
