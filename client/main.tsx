@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   const hooks = createPageHooks(reportError)
   const manifest = startManifest(http, buildId)
   const isOutdated = startBuildCheck({ http, buildId, intervalMs: settings.buildCheckIntervalMs, manifest })
-  const payloads = createPayloads(http, buildId)
+  const payloads = createPayloads(http, data)
   const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
 
   let receiveShow: (show: Show) => void

@@ -126,6 +126,8 @@ export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 
 /** What a layout needs, on every page. */
 export interface Frame {
+  /** Another one if anything changes that surrounds the pages, the content security policy's picture hosts included. */
+  readonly id: string
   /** Without the text of the about page, which no other page has to carry. */
   readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown'>
   /** Top-level categories that hold public products. */

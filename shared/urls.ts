@@ -14,6 +14,9 @@ export function buildManifestUrl(buildId: string): string {
 /** Of each payload: the build that made it, whose pages alone are sure to understand it. */
 export const BUILD_ID_HEADER = 'X-Build-Id'
 
+/** Of each payload: the frame that its page belongs in. */
+export const FRAME_ID_HEADER = 'X-Frame-Id'
+
 /** Takes what went wrong in a browser. */
 export const CLIENT_ERRORS_PATH = '/client-errors'
 

@@ -1,8 +1,12 @@
 import { PAYLOAD_WAIT_MS, PAYLOADS_KEPT } from '../../shared/constants.ts'
+import type { OpenedDocument } from '../../shared/document-data.ts'
 import { HttpError } from '../../shared/http-error.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
-import { BUILD_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
+import { BUILD_ID_HEADER, FRAME_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { HttpClient } from './http.ts'
+
+/** What a payload has to fit. */
+type PayloadDocument = Pick<OpenedDocument, 'buildId' | 'frame'>
 
 interface Payload {
   readonly page: AnyLoadedPage
@@ -17,7 +21,7 @@ export interface Payloads {
    * A page's data as the server has it now. Only if the server does not answer, the last known one is taken instead.
    * @param search the page's query, with its question mark
    * @throws HttpError with the server's words if there is no such page; another error if there is no response and nothing is
-   * known, or if another build made the response
+   * known, or if the response is of another build or belongs in another frame
    */
   load(pathname: string, search: string, signal: AbortSignal): Promise<Payload>
   /** Takes in what the document brought. */
@@ -41,7 +45,7 @@ interface Entry {
  * The payloads of this tab. The server is asked each time, because its catalogue may have changed: the ETag tells the revision,
  * and the browser's HTTP cache has the body if it is still the same. A request that is under way is shared.
  */
-export function createPayloads(http: HttpClient, buildId: string): Payloads {
+export function createPayloads(http: HttpClient, document: PayloadDocument): Payloads {
   /** Least recently used first. */
   const entries = new Map<string, Entry>()
 
@@ -57,7 +61,7 @@ export function createPayloads(http: HttpClient, buildId: string): Payloads {
   function start(entry: Entry, pathname: string, search: string): PayloadRequest {
     const controller = new AbortController()
     const { known } = entry
-    const payload = fetchPayload(http, buildId, pathname, search, controller.signal).catch((error: unknown) => {
+    const payload = fetchPayload(http, document, pathname, search, controller.signal).catch((error: unknown) => {
       if (known && isUnanswered(error)) return known
       throw error
     })
@@ -102,21 +106,21 @@ function knownLater(known: Payload): Promise<Payload> {
 
 /** Whether the server could not be reached or cannot answer now. */
 function isUnanswered(error: unknown): boolean {
-  return error instanceof HttpError ? error.status >= 500 : !(error instanceof OtherBuildError)
+  return error instanceof HttpError ? error.status >= 500 : !(error instanceof OtherDocumentError)
 }
 
-class OtherBuildError extends Error {}
+class OtherDocumentError extends Error {}
 
 async function fetchPayload(
   http: HttpClient,
-  buildId: string,
+  { buildId, frame }: PayloadDocument,
   pathname: string,
   search: string,
   signal: AbortSignal,
 ): Promise<Payload> {
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
-  // Its pages may expect other data than ours do.
-  if (headers.get(BUILD_ID_HEADER) !== buildId) throw new OtherBuildError('The payload is not of this build.')
+  // The pages of another build may expect other data, and in another frame navigation, contact and currency are others.
+  if (headers.get(BUILD_ID_HEADER) !== buildId || headers.get(FRAME_ID_HEADER) !== frame.id) throw new OtherDocumentError('The site around the page has changed.')
   const answered = new URL(url)
   return {
     page: body as AnyLoadedPage,

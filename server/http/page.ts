@@ -3,10 +3,10 @@ import { HttpError, routeInvalid } from '../../shared/http-error.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { runRouteMiddleware, type RouteRedirect } from '../../shared/route-middleware.ts'
 import { ROUTES, type RouteMatch, type RouteName } from '../../shared/routes.ts'
-import { BUILD_ID_HEADER, payloadUrl } from '../../shared/urls.ts'
+import { BUILD_ID_HEADER, FRAME_ID_HEADER, payloadUrl } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../fair-queue.ts'
-import { loadPage } from '../loaders/load-page.ts'
+import { loadFrame, loadPage } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
 import { EncodedBody } from '../render/encoded-body.ts'
 import type { CacheEntry } from '../render/page-cache.ts'
@@ -186,7 +186,9 @@ function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Re
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
       if (isKnown) return { kind: 'not-modified' }
       let bytes: Buffer
+      let ownHeaders: readonly string[] = []
       if (page.kind === 'payload') {
+        ownHeaders = [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.siteUrl)).id]
         bytes = Buffer.from(JSON.stringify(await untilAborted(awaitDeferred(loaded), signal)))
       } else {
         const late = isBotRequest(res) ? { page: await untilAborted(awaitDeferred(loaded), signal), missing: [] } : await settleDeferred(loaded)
@@ -200,7 +202,7 @@ function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Re
         }
         bytes = await streamPage(context, describeRender(page, late, signal), { req, res, onStart, isSilent })
       }
-      const entry = buildEntry(page, await commonHeaders.list(), bytes)
+      const entry = buildEntry(page, [...(await commonHeaders.list()), ...ownHeaders], bytes)
       if (page.key !== null) {
         pageCache.set(entry)
         pageCache.addUrl(req.originalUrl, page.key)
@@ -218,8 +220,8 @@ function load({ store, enquiries, logger }: AppContext, res: Response, { match, 
   return loadPage(match, { store, enquiries, query: new URLSearchParams(search), onDeferredError: (error) => logRenderFailure(logger, id, error) })
 }
 
-function buildEntry({ key, kind, match, revision, etag, headers }: PageRequest, commonHeaders: readonly string[], bytes: Buffer): CacheEntry {
-  return { key: key ?? '', kind, route: match.name, revision, renderedAt: Date.now(), etag, headers: [...commonHeaders, ...headers], body: new EncodedBody(bytes) }
+function buildEntry({ key, kind, match, revision, etag, headers }: PageRequest, furtherHeaders: readonly string[], bytes: Buffer): CacheEntry {
+  return { key: key ?? '', kind, route: match.name, revision, renderedAt: Date.now(), etag, headers: [...furtherHeaders, ...headers], body: new EncodedBody(bytes) }
 }
 
 function describeRender({ pathname, search }: PageRequest, { page, missing }: SettledPage, signal: AbortSignal) {

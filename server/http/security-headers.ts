@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import helmet from 'helmet'
-import { BUILD_ID_HEADER } from '../../shared/urls.ts'
+import { BUILD_ID_HEADER, FRAME_ID_HEADER } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
 import { allowOrigins } from '../picture-origins.ts'
 
@@ -101,7 +101,7 @@ function readHeaders(isHttps: boolean, connectOrigins: readonly string[]): Map<s
 /** The site's pages may read what they fetch by way of another origin. */
 function shareWithSite(headers: Map<string, string>, siteUrl: string): void {
   headers.set('Access-Control-Allow-Origin', siteUrl)
-  headers.set('Access-Control-Expose-Headers', BUILD_ID_HEADER)
+  headers.set('Access-Control-Expose-Headers', `${BUILD_ID_HEADER}, ${FRAME_ID_HEADER}`)
 }
 
 /** Lets the inline scripts of one streamed answer run, and no others. */

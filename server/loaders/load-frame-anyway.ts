@@ -11,7 +11,7 @@ const WAIT_MS = 1_000
 
 /** The frame of the site or, where its database does not answer, that of one of which nothing is known. Never fails. */
 export async function loadFrameAnyway({ store, config, logger }: AppContext): Promise<Frame> {
-  const neutral: Frame = { site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [] }
+  const neutral: Frame = { id: '', site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [] }
   const loaded = loadFrame(store, config.siteUrl).catch((error: unknown) => {
     // An unreachable database is told of already.
     if (!isUnavailable(error)) logFrameFailed(logger, error)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
@@ -98,4 +99,27 @@ test.each(['cannot be reached', 'does not answer', 'is too busy'])('Back shows t
   expect(await priceOf(page)).toContain('€50.10')
   expect(documents).toBe(1)
   await context.close()
+})
+
+test('the next page of an open tab is a document if what surrounds the pages has changed', async () => {
+  const site = { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, phone: '+43 1 1111' } }
+  await using server = await startServer({ products: [cup(5010)], site })
+  const page = await (await openSparingContext(browser)).newPage()
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${server.url}/products`)
+  await waitUntilHydrated(page.locator('h1'))
+  expect(await page.locator('footer').textContent()).toContain('+43 1 1111')
+  await fillStore(server.store, { site: { ...site, contact: { ...site.contact, phone: '+43 2 2222' } } })
+  await expect.poll(async () => (await fetch(`${server.url}/products/cup`)).text()).toContain('+43 2 2222')
+  await page.locator('main a[href="/products/cup"]').first().click()
+  await page.getByRole('heading', { name: 'Cup' }).waitFor()
+  await expect.poll(() => page.locator('footer').textContent()).toContain('+43 2 2222')
+  await waitUntilHydrated(page.locator('h1'))
+  await page.locator('nav a[href="/about"]').first().click()
+  await page.getByRole('heading', { name: 'About' }).waitFor()
+  expect(documents).toEqual(['/products', '/products/cup'])
+  await page.context().close()
 })

@@ -54,6 +54,6 @@ test('a payload tells which build made it, and only a configured other origin le
   await using shared = await startServer({ environment: { HTTP_BASE_URL: 'https://cdn.example', SITE_URL: 'https://shop.example' } })
   const { headers } = await shared.request.get('/about/_payload.json?some-build')
   expect(headers['access-control-allow-origin']).toBe('https://shop.example')
-  expect(headers['access-control-expose-headers']).toBe('X-Build-Id')
+  expect(headers['access-control-expose-headers']).toBe('X-Build-Id, X-Frame-Id')
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://cdn.example;")
 })

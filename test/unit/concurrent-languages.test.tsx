@@ -25,7 +25,7 @@ function startRender(locale: string, late: Promise<void>) {
   )
   const stream = renderToPipeableStream(
     <StaticRouter location="/about">
-      <App frame={{ site: { ...NEUTRAL_SITE, locale }, siteUrl: 'https://shop.example', categories: [] }} messages={messagesFor(locale)} view={{ page: PAGE, Page }} />
+      <App frame={{ id: '', site: { ...NEUTRAL_SITE, locale }, siteUrl: 'https://shop.example', categories: [] }} messages={messagesFor(locale)} view={{ page: PAGE, Page }} />
     </StaticRouter>,
     { onShellReady: shell.resolve, onError: shell.reject },
   )

@@ -30,7 +30,7 @@ const BOWL = buildProduct({
 })
 
 function describe(product: Product, site: Partial<Site> = {}, included: readonly ProductCard[] = []) {
-  const frame: Frame = { site: { ...NEUTRAL_SITE, ...site }, siteUrl: 'https://shop.example', categories: [] }
+  const frame: Frame = { id: '', site: { ...NEUTRAL_SITE, ...site }, siteUrl: 'https://shop.example', categories: [] }
   const breadcrumb = [{ slug: 'table', name: 'Table' }, { slug: 'bowls', name: 'Bowls' }]
   const page: AnyLoadedPage = {
     name: 'products-product',
@@ -168,7 +168,7 @@ function describeContact(site: Site) {
       data: { product: null, country: null, openingHours: [], returned: null, sentReference: null, lookup: null },
       head: { title: '', description: '', canonicalPath: '/contact', robots: 'index' },
     },
-    { site, siteUrl: 'https://shop.example', categories: [] },
+    { id: '', site, siteUrl: 'https://shop.example', categories: [] },
   )
 }
 
@@ -204,7 +204,7 @@ test('a listing names positions and addresses only, counted over all its pages',
     data: { listing: { items, total: 26, pageCount: 2, query, filters: [], correctedSearch: null }, waysOn: [] },
     head: { title: 'All', description: '', canonicalPath: '/products?page=2', robots: 'index' },
   }
-  const frame = { site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [] }
+  const frame = { id: '', site: NEUTRAL_SITE, siteUrl: 'https://shop.example', categories: [] }
   const [list] = buildStructuredData(page, frame)
   expect(findFaults(list)).toEqual([])
   expect(list).toMatchObject({
