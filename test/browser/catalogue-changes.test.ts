@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
@@ -9,15 +10,10 @@ const browser = await useBrowser()
 
 const cup = (priceMinor: number) => buildProduct({ slug: 'cup', name: 'Cup', variants: [buildVariant({ priceMinor })] })
 
-/** Changes the price of the cup, and waits until the server shows it on all pages: for a moment it serves the cached ones. */
+/** Two seconds after a change every node renders the new catalogue, as the README says. */
 async function changePrice(server: TestServer, priceMinor: number): Promise<void> {
   await fillStore(server.store, { products: [cup(priceMinor)] })
-  const shown = `€${(priceMinor / 100).toFixed(2)}`
-  for (const path of ['/products/cup', '/products']) {
-    for (const url of [path, `${path}/_payload.json?${server.context.build.id}`]) {
-      await expect.poll(async () => (await fetch(server.url + url)).text()).toContain(shown)
-    }
-  }
+  await wait(2_000)
 }
 
 const priceOf = (page: Page) => page.locator('main').textContent()
