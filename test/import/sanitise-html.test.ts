@@ -74,3 +74,10 @@ test('each part that goes or becomes a link is told once', () => {
   )
   expect(told).toEqual(['link https://maps.example/', 'element <iframe>', 'picture data:x', 'element <script>', 'element <svg>'])
 })
+
+test('keeps only the text of elements that are nested too deeply, and reports them', () => {
+  const removed: string[] = []
+  expect(sanitiseHtml(`${'<b>'.repeat(6_000)}deep${'</b>'.repeat(6_000)} text`, (_, value) => removed.push(value))).toBe('<p>deep text</p>')
+  expect(removed).toEqual(['elements nested more than 5000 deep'])
+  expect(sanitiseHtml('<p>one<br>two</p>'.repeat(6_000))).toBe('<p>one<br />two</p>'.repeat(6_000))
+})
