@@ -10,5 +10,16 @@ export function buildTitle(name: string, site: TitledSite): string {
 }
 
 export function buildErrorTitle({ statusCode }: HttpErrorBody, site: TitledSite, messages: Messages): string {
-  return buildTitle(statusCode === 404 ? messages.notFoundHeading : messages.errorHeading, site)
+  return buildTitle(errorHeading(statusCode, messages), site)
+}
+
+/** The heading of an error page, by the status. */
+export function errorHeading(statusCode: number, messages: Messages): string {
+  if (statusCode === 404) return messages.notFoundHeading
+  return isRequestError(statusCode) ? messages.requestErrorHeading : messages.errorHeading
+}
+
+/** Whether the request is at fault, and not the server. */
+export function isRequestError(statusCode: number): boolean {
+  return statusCode >= 400 && statusCode < 500
 }

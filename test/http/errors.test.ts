@@ -103,6 +103,7 @@ test.each(['en', 'de', 'es'])('the page for a request that is at fault says what
     const { status: answered, text } = await server.request.get(path)
     expect(answered, path).toBe(status)
     expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
+    expect(text, path).toContain(`<title>${messages.requestErrorHeading} · ${NEUTRAL_SITE.name}</title>`)
     expect(text, path).toContain(messages.requestErrorHints[status])
     for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
   }

@@ -1,6 +1,7 @@
 import './error-page.css'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
+import { errorHeading, isRequestError } from '../../../shared/page-title.ts'
 
 /** What an error page receives (specification, section 2). */
 export interface ErrorPageProps {
@@ -17,14 +18,13 @@ const TOO_MANY_REQUESTS = 429
 /** The general error page: every status but 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
   const messages = useMessages()
-  const isRequestError = statusCode >= 400 && statusCode < 500
-  const hint = isRequestError ? messages.requestErrorHints[statusCode] : messages.errorHint
+  const hint = isRequestError(statusCode) ? messages.requestErrorHints[statusCode] : messages.errorHint
   return (
     <div className="error" lang={messages.langAttribute}>
       <p className="caption">
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>
-      <h1>{isRequestError ? messages.requestErrorHeading : messages.errorHeading}</h1>
+      <h1>{errorHeading(statusCode, messages)}</h1>
       {hint === undefined ? null : <p className="lead">{hint}</p>}
       {description === statusMessage ? null : <p className="error-description" lang="en">{description}</p>}
       {stack === undefined ? null : (
@@ -33,7 +33,7 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
         </pre>
       )}
       <p className="error-ways">
-        {isRequestError && statusCode !== TOO_MANY_REQUESTS ? null : (
+        {isRequestError(statusCode) && statusCode !== TOO_MANY_REQUESTS ? null : (
           <Link to="" className="button button-primary">
             {messages.tryAgain}
           </Link>
