@@ -30,6 +30,8 @@ export function ProductImage({ image, place = 'card', isDecorative = false, isFi
       // The first ones are asked for at once, which is what a browser does by itself.
       {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       decoding="async"
+      // In a part that is hydrated later it may be marked as failed before (runtime/failed-pictures.ts).
+      suppressHydrationWarning
     />
   )
   const className = isWhole ? 'picture picture-whole' : 'picture'

@@ -127,7 +127,7 @@ test('every page but the home page has a title that begins with its own name', a
     '/products/bowl': 'Bowl · Tornio',
     '/nowhere': 'This page is not here · Tornio',
     '/products/none': 'This page is not here · Tornio',
-    '/%': 'Something went wrong · Tornio',
+    '/%': 'This request cannot be answered · Tornio',
   }
   const read = Object.keys(titles).map(async (path) => [path, (await readHead(server, path)).title] as const)
   expect(Object.fromEntries(await Promise.all(read))).toEqual(titles)
