@@ -7,4 +7,4 @@ for (const { name, packages, isInstalled } of ENGINES) {
 }
 
 /** The main ways through the site in other browsers than Chromium. */
-export default defineConfig({ ...suite, test: { ...suite.test, include: ['engines/**/*.test.ts'], exclude: [] } })
+export default defineConfig({ ...suite, test: { ...suite.test, include: ['engines/**/*.test.ts'], exclude: [], fileParallelism: false } })

@@ -1,4 +1,5 @@
 import { claimReload } from './chunk-reload.ts'
+import { whileStaying } from './while-staying.ts'
 
 /**
  * Loads a chunk that the page on the screen needs. Where that fails, the document came from an older build by way of a
@@ -7,7 +8,7 @@ import { claimReload } from './chunk-reload.ts'
  */
 export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await load()
+    return await whileStaying(load)
   } catch (error) {
     const { pathname, search, hash } = window.location
     if (claimReload(pathname + search + hash) !== 'granted') throw error

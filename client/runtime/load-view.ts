@@ -9,6 +9,7 @@ import { loadDocument } from './load-document.ts'
 import type { Action, Loaded } from './navigation.ts'
 import { ChunkError, loadPageFiles } from './page-files.ts'
 import type { Payloads } from './payload.ts'
+import { whileStaying } from './while-staying.ts'
 
 interface ViewLoaderOptions {
   readonly payloads: Payloads
@@ -40,10 +41,7 @@ export function createViewLoader({ payloads, styles, isOutdated, botCheck, repor
       if (!entered.match) return showError(routeNotFound(path), path)
       const { pathname = '/', search = '', hash = '' } = parsePath(path)
       const { name } = entered.match
-      const [payload, Page] = await Promise.all([
-        payloads.load(pathname, search, signal),
-        loadPageFiles(name, styles[name]),
-      ])
+      const [payload, Page] = await whileStaying(() => Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])]))
       return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
     } catch (error) {
       return signal.aborted ? 'stay' : recover(error, path, action)

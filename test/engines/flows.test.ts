@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { messages } from '../support/english-messages.ts'
+import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { ENGINES } from './engine.ts'
 import { readComplaints, startRecordingProxy } from './recording-proxy.ts'
 import { DESKTOP, PHONE, visit, type Visitor } from './visitor.ts'
@@ -175,7 +178,35 @@ describe.each(ENGINES)('$name', (engine) => {
       expect(proxy.documents).toEqual(['/products'])
     }),
   )
+
+  // Firefox ends with an error what is being loaded for a page that is left.
+  flow('a visitor who leaves while the next page is loaded in place goes where the last address says', () =>
+    visit(engine, server.url, async ({ open, press, waitFor, waitForPath, proxy }) => {
+      await open('/')
+      await press('.navbar-panel a[href="/contact"]')
+      await waitFor('.progress-bar[data-state="loading"]')
+      await open('/about')
+      await waitForPath(/^\/about$/)
+      expect(proxy.documents).toEqual(['/', '/about'])
+    }, { held: /\/builds\/contact-.*\.js/ }),
+  )
+
+  flow('a visitor who leaves while a part of the page is on its way goes there', () =>
+    visit(engine, server.url, async ({ open, waitForPath, proxy }) => {
+      await open('/products?view=table')
+      await open('/about')
+      await waitForPath(/^\/about$/)
+      expect(proxy.documents).toEqual(['/products?view=table', '/about'])
+    }, { held: findScript('data-table-scroll') }),
+  )
 })
+
+/** The path of the script that contains a text. */
+function findScript(text: string): RegExp {
+  const folder = join(PRODUCTION_BUILD_DIR, 'builds')
+  const name = readdirSync(folder).find((file) => file.endsWith('.js') && readFileSync(join(folder, file), 'utf8').includes(text))
+  return new RegExp(`/builds/${name}`)
+}
 
 async function openAndClose({ press, waitFor, waitUntilGone }: Visitor, trigger: string, panel: string): Promise<void> {
   await press(trigger)

@@ -6,6 +6,13 @@ import type { EngineSession } from './engine.ts'
 const RECORDER_PATH = '/recorder.js'
 const COMPLAINTS_KEY = 'complaints'
 
+export interface ProxyOptions {
+  /** Paths that get a 404. */
+  readonly missing?: RegExp | undefined
+  /** Paths that get no response. */
+  readonly held?: RegExp | undefined
+}
+
 export interface RecordingProxy extends AsyncDisposable {
   readonly url: string
   /** Paths of all documents that were requested, in order. */
@@ -17,9 +24,8 @@ export interface RecordingProxy extends AsyncDisposable {
 /**
  * Forwards requests to the site and adds a script to each document that records the console's errors and warnings.
  * WebKitGTK tells neither its driver nor its log what is in the console.
- * @param options.missing paths that get a 404 instead
  */
-export async function startRecordingProxy(siteUrl: string, { missing = /^$/ }: { readonly missing?: RegExp } = {}): Promise<RecordingProxy> {
+export async function startRecordingProxy(siteUrl: string, { missing, held }: ProxyOptions = {}): Promise<RecordingProxy> {
   const documents: string[] = []
   const failures: string[] = []
   const server = createServer((req, res) => {
@@ -27,7 +33,8 @@ export async function startRecordingProxy(siteUrl: string, { missing = /^$/ }: {
       res.setHeader('Content-Type', 'text/javascript').end(`(${String(recordComplaints)})('${COMPLAINTS_KEY}')`)
       return
     }
-    if (missing.test(req.url!)) {
+    if (held?.test(req.url!)) return
+    if (missing?.test(req.url!)) {
       res.writeHead(404).end()
       return
     }
@@ -78,7 +85,11 @@ export function readComplaints(session: EngineSession): Promise<readonly string[
 
 /** Runs in the page, before all other scripts. */
 function recordComplaints(key: string): void {
+  // While the visitor leaves, browsers end what is being loaded with errors.
+  let isLeaving = false
+  addEventListener('beforeunload', () => (isLeaving = true))
   const record = (...complaints: readonly string[]) => {
+    if (isLeaving) return
     const recorded = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
     sessionStorage.setItem(key, JSON.stringify([...recorded, ...complaints.map((complaint) => `${location.pathname}: ${complaint}`)]))
   }
@@ -91,12 +102,10 @@ function recordComplaints(key: string): void {
       log.apply(console, values)
     }
   }
-  // Firefox tells of files whose loading ends because the visitor leaves.
-  let isLeaving = false
-  addEventListener('beforeunload', () => (isLeaving = true))
   const recordError = ({ target, message, error }: ErrorEvent) => {
-    if (!(target instanceof Element)) record(`uncaught ${message} ${(error as Error | null)?.stack}`)
-    else if (!isLeaving) record(`cannot load ${target.outerHTML}`)
+    if (target === window) record(`uncaught ${message} ${(error as Error | null)?.stack}`)
+    // Firefox tells a document of the files of the one before it, too.
+    else if ((target as Element).ownerDocument === document) record(`cannot load ${(target as Element).outerHTML}`)
   }
   addEventListener('error', recordError, true)
   addEventListener('unhandledrejection', ({ reason }) => record(`unhandled ${reason}`))

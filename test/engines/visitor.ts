@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Engine, EngineSession, InputSource, WindowSize } from './engine.ts'
-import { readComplaints, startRecordingProxy, type RecordingProxy } from './recording-proxy.ts'
+import { readComplaints, startRecordingProxy, type ProxyOptions, type RecordingProxy } from './recording-proxy.ts'
 
 export const DESKTOP: WindowSize = { width: 1280, height: 900 }
 export const PHONE: WindowSize = { width: 390, height: 800 }
@@ -24,15 +24,13 @@ export interface Visitor {
   waitForPath(path: RegExp): Promise<void>
 }
 
-interface VisitOptions {
+interface VisitOptions extends ProxyOptions {
   readonly size?: WindowSize
-  /** Paths of files that cannot be loaded; only of these may the console complain. */
-  readonly missing?: RegExp
 }
 
-/** Visits the site in a browser. Afterwards nothing may be in the console, and no response may have failed. */
-export async function visit(engine: Engine, siteUrl: string, flow: (visitor: Visitor) => Promise<void>, { size = DESKTOP, missing }: VisitOptions = {}): Promise<void> {
-  await using proxy = await startRecordingProxy(siteUrl, missing && { missing })
+/** Visits the site in a browser. Afterwards nothing may be in the console but what `missing` causes, and no response may have failed. */
+export async function visit(engine: Engine, siteUrl: string, flow: (visitor: Visitor) => Promise<void>, { size = DESKTOP, missing, held }: VisitOptions = {}): Promise<void> {
+  await using proxy = await startRecordingProxy(siteUrl, { missing, held })
   await using session = await engine.start(size)
   const isShown = (selector: string, text?: string) => session.evaluate(hasElement, selector, text ?? null)
 
