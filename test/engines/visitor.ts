@@ -83,11 +83,15 @@ interface Point {
   readonly y: number
 }
 
-/** Runs in the page: where the element can be pressed; null if there is none or another element covers it. */
+/** Runs in the page: where the element can be pressed; null if there is none, it moves or another element covers it. */
 function findPoint(selector: string, text: string | null): Point | null {
   const hasText = (element: Element) => text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
   const element = [...document.querySelectorAll(selector)].find((candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate))
   if (!element) return null
+  // A drawer that slides in would be missed, also while it is so slow that two looks find it at the same place.
+  for (let moving: Element | null = element; moving; moving = moving.parentElement) {
+    if (moving.getAnimations().some(({ playState }) => playState === 'running')) return null
+  }
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
   const point = { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
