@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useBrowser } from '../../support/browser.ts'
+import { useBrowser, waitUntilHydrated } from '../../support/browser.ts'
 import { findDevelopmentServer } from '../../support/development-server.ts'
 import { borrowPage } from '../../support/reused-page.ts'
 
@@ -11,6 +11,7 @@ test('only an open popover has position-try-fallbacks', async () => {
   await using borrowed = await borrowPage(browser, { viewport: { width: 1280, height: 800 } })
   const { page } = borrowed
   await page.goto(`${server.url}/widgets`)
+  await waitUntilHydrated(page.locator('h1'))
   const popovers = await page.locator('[popover]').evaluateAll((elements) =>
     elements.map((element) => ({ className: element.className, isOpen: element.matches(':popover-open'), fallbacks: getComputedStyle(element).positionTryFallbacks })),
   )

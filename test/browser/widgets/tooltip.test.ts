@@ -153,7 +153,7 @@ test('the placement travels when the first popup opens, and where it is lost, th
   await button.focus()
   const tooltip = page.getByRole('tooltip')
   await tooltip.waitFor()
-  await expect.poll(() => scripts.length).toBe(atStart + 1)
+  await expect.poll(() => scripts.length).toBeGreaterThan(atStart)
   expect(await tooltip.getAttribute('data-placement')).toBe(null)
   expect(await verticalGap(tooltip, button)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
   await context.close()
