@@ -4,6 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { createRequestLog } from '../log.ts'
 import { isBot, keepRequestState, type RequestState } from './request-state.ts'
 import { wantsTiming } from './server-timing.ts'
+import { releaseRequest } from './unanswered-requests.ts'
 import { readTraceParent } from './trace-parent.ts'
 
 /** An id from the proxy is taken over only in this shape, so that it can break no log. */
@@ -30,6 +31,7 @@ export function requestLog({ logger, metrics, config }: AppContext): (req: Incom
     }
     keepRequestState(res, state)
     res.once('close', () => {
+      releaseRequest(res)
       const durationMs = performance.now() - startedAt
       metrics.countRequest(state.route, res.statusCode, durationMs, !res.writableFinished)
       logRequest({

@@ -11,7 +11,7 @@ const WAITING_BYTES = 4_096
 const unfinished = new WeakMap<Socket, Map<ServerResponse, number>>()
 
 /**
- * Counts a request until its response is finished or its connection is closed.
+ * Counts a request until it is released.
  * @param onRefused called when a connection is closed because it has too many
  * @returns false if its connection is closed: nobody may work for the request
  */
@@ -25,8 +25,12 @@ export function admitRequest({ socket }: IncomingMessage, res: ServerResponse, o
     return false
   }
   unfinished.set(socket, responses.set(res, 0))
-  res.once('close', () => responses.delete(res))
   return true
+}
+
+/** Ends the count of a request: its response is finished, or its connection closed. */
+export function releaseRequest(res: ServerResponse): void {
+  unfinished.get(res.req.socket)?.delete(res)
 }
 
 /** Counts a page that its client has not read to the end among the bytes held for the client. */

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailable } from '../database-error.ts'
@@ -19,6 +19,8 @@ const CHECK_INTERVAL_MS = 500
  */
 export class OpenedFile {
   readonly path: string
+  /** SQLite keeps the log beside the file that a symbolic link leads to. */
+  readonly #realPath: string
   readonly #database: DatabaseSync
   readonly #identities: ReadonlyMap<string, string | undefined>
   /** Of the database file, when it was last found complete. */
@@ -29,9 +31,11 @@ export class OpenedFile {
   /** @param database an open connection, which is in no transaction whenever the files are checked */
   constructor(path: string, database: DatabaseSync) {
     this.path = path
+    this.#realPath = realpathSync(path)
     this.#database = database
-    this.#identities = new Map(SUFFIXES.map((suffix) => [path + suffix, identify(path + suffix)]))
-    this.#bytes = readSize(path)
+    const files = SUFFIXES.map((suffix) => this.#realPath + suffix)
+    this.#identities = new Map(files.map((file) => [file, identify(file)]))
+    this.#bytes = readSize(this.#realPath)
   }
 
   /** @throws HttpError 503 if a file is not the one that was opened, or is not complete */
@@ -77,14 +81,14 @@ export class OpenedFile {
   #findTruncation(): string | undefined {
     const pageBytes = this.#read('page_size')['page_size']!
     const frames = this.#read('wal_checkpoint(NOOP)')['log']!
-    const log = `${this.path}-wal`
+    const log = `${this.#realPath}-wal`
     if (frames > 0 && readSize(log) < LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes)) {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
-    const bytes = readSize(this.path)
+    const bytes = readSize(this.#realPath)
     // New pages are in the log only. A VACUUM makes the file smaller, but then it has fewer pages, too.
     if (bytes < this.#bytes && bytes < this.#read('page_count')['page_count']! * pageBytes) {
-      return `the file ${basename(this.path)} was truncated; stop the server and restore a backup`
+      return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
     }
     this.#bytes = bytes
     return undefined

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { chmodSync, copyFileSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
@@ -69,6 +69,17 @@ test('is ready again if the database’s file is put back', async () => {
   await expect.poll(() => findLine(server, 'the database is available again')).toMatchObject({ level: 30 })
   expect((await server.request.get('/readyz')).status).toBe(200)
   expect(await send(server, 'Afterwards')).toBe(201)
+})
+
+test('finds the log beside the file if the database is a symbolic link', async () => {
+  await using stored = await makeTemporaryFolder()
+  await using linked = await makeTemporaryFolder()
+  await (await openStores(readDatabaseSettings(undefined, stored.path)))[Symbol.asyncDispose]()
+  symlinkSync(join(stored.path, 'vitrine.db'), join(linked.path, 'vitrine.db'))
+  await using server = await startServer({ products: PRODUCTS, environment: { DATA_DIR: linked.path } })
+  for (const request of ['First', 'Second']) expect(await send(server, request)).toBe(201)
+  truncateSync(join(stored.path, 'vitrine.db-wal'))
+  expect(await send(server, 'Behind')).toBe(503)
 })
 
 test('stays ready when another connection grows, checkpoints and vacuums the database', async () => {

@@ -5,7 +5,7 @@ import { clientOf } from '../../server/http/client-of.ts'
 import { limitConnections } from '../../server/http/connection-limits.ts'
 import { watchSockets } from '../../server/http/open-sockets.ts'
 import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
-import { admitRequest, countHeldPage } from '../../server/http/unanswered-requests.ts'
+import { admitRequest, countHeldPage, releaseRequest } from '../../server/http/unanswered-requests.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
@@ -84,19 +84,19 @@ test('where too much waits for slow readers, those who have taken nothing for lo
   server.emit('close')
 })
 
-test('counts a page that waits for its compressor among what is held for a client, until the response closes', async () => {
+test('counts a page that waits for its compressor among what is held for a client, until the request is released', async () => {
   const server = new FakeServer()
   cutOffSlowReaders(server as unknown as Server, watchSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second] = openFrom(server, ['1', '2']) as [FakeSocket, FakeSocket]
   const respond = (socket: FakeSocket) => {
     const req = { socket } as unknown as IncomingMessage
-    const response = Object.assign(new EventEmitter(), { socket, req })
-    admitRequest(req, response as unknown as ServerResponse, () => {})
-    countHeldPage(response as unknown as ServerResponse, 900)
+    const response = { socket, req } as unknown as ServerResponse
+    admitRequest(req, response, () => {})
+    countHeldPage(response, 900)
     return response
   }
   respond(first)
-  respond(second).emit('close')
+  releaseRequest(respond(second))
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect([first.isDestroyed, second.isDestroyed]).toEqual([false, false])
   respond(second)
