@@ -54,6 +54,6 @@ export function showPictures(html: string): string {
     const source = 'url' in image
       ? `src="${escapeHtml(image.url)}"`
       : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, WIDTHS[0]!, 'webp')}" width="${image.width}" height="${image.height}"`
-    return `<img loading="lazy" decoding="async" ${source} alt="${escapeHtml(image.alt)}" />`
+    return `<span class="text-picture"><img loading="lazy" decoding="async" ${source} alt="${escapeHtml(image.alt)}" /></span>`
   })
 }

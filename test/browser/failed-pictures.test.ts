@@ -1,8 +1,11 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writePicture } from '../../server/catalog/text-pictures.ts'
+import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
 import { describePixels, PLACEHOLDER_COLORS } from '../support/placeholder-pixels.ts'
+import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 let server: DemoServer
@@ -46,6 +49,20 @@ test.each(['light', 'dark'] as const)('a picture that cannot be loaded shows the
   await page.locator('.gallery-picture').first().click()
   await expectPlaceholder(page.locator('.lightbox .picture'), color)
   await context.close()
+})
+
+test('a failed picture in a text shows the placeholder, and a failed logo the name of the site', async () => {
+  const image = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: 'A kiln' } as const
+  const aboutHtml = `<p>Before ${writePicture(image)} behind</p>`
+  await using failing = await startServer({ site: { ...NEUTRAL_SITE, name: 'Tornio', logo: { ...image, alt: '' }, aboutHtml } })
+  const page = await (await openSparingContext(browser)).newPage()
+  await page.goto(`${failing.url}/about`)
+  await waitUntilHydrated(page.locator('h1'))
+  await expectPlaceholder(page.locator('.text-picture'), PLACEHOLDER_COLORS.light)
+  const name = page.getByRole('banner').getByRole('link', { name: 'Tornio', exact: true })
+  await expect.poll(() => name.innerText()).toBe('Tornio')
+  expect(await name.locator('img').isVisible()).toBe(false)
+  await page.context().close()
 })
 
 test('a picture that can be loaded after another one in the same place is shown', async () => {
