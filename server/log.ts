@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
-import { findDatabaseError } from './database-error.ts'
+import { findDatabaseError } from './store/database-error.ts'
 import { openLogDestination } from './log-destination.ts'
 import { redactUrl } from './redact-url.ts'
 import { describeStartFailure } from './start-failure.ts'

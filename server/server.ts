@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
-import { drain } from './drain.ts'
-import { connectionTimes, limitConnections } from './http/connection-limits.ts'
-import { watchSockets } from './http/open-sockets.ts'
+import { drain } from './concurrency/drain.ts'
+import { connectionTimes, limitConnections } from './http/limits/connection-limits.ts'
+import { watchSockets } from './http/limits/open-sockets.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { shareMetrics } from './metrics/share-metrics.ts'
-import { watchDatabase } from './watch-database.ts'
+import { watchDatabase } from './store/watch-database.ts'
 
 /** At the end: a proxy under load sends something on each connection well within this, or finds the port closed. */
 const IDLE_DRAIN_MAX_MS = 1_000

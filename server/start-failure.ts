@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { findDatabaseError } from './database-error.ts'
+import { findDatabaseError } from './store/database-error.ts'
 
 /** What Node says of an address that cannot be listened to. */
 interface ListenError extends Error {

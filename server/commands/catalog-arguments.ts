@@ -1,6 +1,6 @@
-import { isKnownEncoding } from '../catalog/import/text/text-encoding.ts'
-import { PRODUCT_FORMATS } from '../catalog/import/product-format.ts'
-import { hasPassword } from '../database-settings.ts'
+import { isKnownEncoding } from '../import/files/text-encoding.ts'
+import { PRODUCT_FORMATS } from '../import/product-format.ts'
+import { hasPassword } from '../store/database-settings.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,6 +1,6 @@
-import { copySite, TargetNotEmptyError } from '../copy-site.ts'
-import { DATABASE_ADDRESS_RULE, describeDatabase, isDatabaseAddress, readDatabaseSettings, type DatabaseSettings } from '../database-settings.ts'
-import { hasDatabase, openStores } from '../open-stores.ts'
+import { copySite, TargetNotEmptyError } from '../store/copy-site.ts'
+import { DATABASE_ADDRESS_RULE, describeDatabase, isDatabaseAddress, readDatabaseSettings, type DatabaseSettings } from '../store/database-settings.ts'
+import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Stands for the database of the settings, which need not be set. */

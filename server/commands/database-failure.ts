@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts'
-import { DatabaseBusyError, findDatabaseError } from '../database-error.ts'
+import { DatabaseBusyError, findDatabaseError } from '../store/database-error.ts'
 
 /**
  * What a command says of an error that is none of its own arguments'.

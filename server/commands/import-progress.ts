@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress'
-import type { ImportProgress } from '../catalog/import/run-import.ts'
+import type { ImportProgress } from '../import/run-import.ts'
 
 /** Logs and pipes get a line now and then instead of a bar. */
 const LINE_INTERVAL_MS = 5_000

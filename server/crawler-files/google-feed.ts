@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/catalog.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { readPublished } from '../catalog/published-products.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { readPublished } from '../store/published-products.ts'
 import { writeGoogleItem, type Exclusion } from './google-item.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 

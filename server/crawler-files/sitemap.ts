@@ -2,8 +2,8 @@ import { setImmediate as letOthersIn } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
-import type { CatalogStore, IdRange } from '../catalog/catalog-store.ts'
-import { readPublished } from '../catalog/published-products.ts'
+import type { CatalogStore, IdRange } from '../store/catalog-store.ts'
+import { readPublished } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
 /** Ids in a file, so that a product stays in the file that it came into (the protocol's limit is 50,000). */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { importFolder } from '../catalog/import/import-folder.ts'
-import { hasProducts } from '../catalog/is-empty.ts'
-import { DatabaseBusyError } from '../database-error.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { importFolder } from '../import/import-folder.ts'
+import { hasProducts } from '../store/is-empty.ts'
+import { DatabaseBusyError } from '../store/database-error.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 
 /** Several times what the demo takes where disk and processor are slow. */

@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, writeCsvRows } from '../csv-rows.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from '../export/csv-rows.ts'
 import { formatMoment } from './format-moment.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailSettings } from '../config.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildEnquiryMail } from './enquiry-mail.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import type { ProductSnapshot } from './enquiry-store.ts'
 
 export const EMPTY_SNAPSHOT: ProductSnapshot = { productName: null, variantName: null, sku: null }

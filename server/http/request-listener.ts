@@ -2,11 +2,11 @@ import type { RequestListener } from 'node:http'
 import type { AppContext } from '../app-context.ts'
 import { createApp } from '../app.ts'
 import { logPipelinesCutOff } from '../log.ts'
-import { sendCachedPages } from './cached-pages.ts'
-import { countPerMinute } from './count-per-minute.ts'
-import { ignoreLongAccepts } from './ignore-long-accepts.ts'
+import { sendCachedPages } from './cache/cached-pages.ts'
+import { countPerMinute } from './limits/count-per-minute.ts'
+import { ignoreLongAccepts } from './limits/ignore-long-accepts.ts'
 import { requestLog } from './request-log.ts'
-import { admitRequest } from './unanswered-requests.ts'
+import { admitRequest } from './limits/unanswered-requests.ts'
 
 /** Handles every request: counts it for its connection, starts its log record, sends a cached page if there is one, and hands all else to Express. */
 export function createRequestListener(context: AppContext): RequestListener {

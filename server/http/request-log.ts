@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { createRequestLog } from '../log.ts'
 import { isBot, keepRequestState, type RequestState } from './request-state.ts'
 import { wantsTiming } from './server-timing.ts'
-import { releaseRequest } from './unanswered-requests.ts'
+import { releaseRequest } from './limits/unanswered-requests.ts'
 import { readTraceParent } from './trace-parent.ts'
 
 /** An id from the proxy is taken over only in this shape, so that it can break no log. */

@@ -3,7 +3,7 @@ import type { Response } from 'express'
 import helmet from 'helmet'
 import { BUILD_ID_HEADER, FRAME_ID_HEADER } from '../../shared/urls.ts'
 import type { AppContext } from '../app-context.ts'
-import { allowOrigins } from '../picture-origins.ts'
+import { allowOrigins } from '../catalog/picture-origins.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 const EMBEDDER_HEADER = 'Cross-Origin-Embedder-Policy'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Site } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
-import { fitAccent, SURFACES } from '../accent-color.ts'
+import { fitAccent, SURFACES } from '../catalog/accent-color.ts'
 import { rememberFew } from '../remember-few.ts'
 import { INITIALS } from './initials.ts'
 

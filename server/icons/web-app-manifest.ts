@@ -1,5 +1,5 @@
 import type { Site } from '../../shared/catalog.ts'
-import { SURFACES } from '../accent-color.ts'
+import { SURFACES } from '../catalog/accent-color.ts'
 import { textDirection } from '../render/text-direction.ts'
 import { iconVersion, type IconShape } from './site-icon.ts'
 

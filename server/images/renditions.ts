@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { RenditionFormat, RenditionWidth } from '../../shared/renditions.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
-import { FairQueue } from '../fair-queue.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { FairQueue } from '../concurrency/fair-queue.ts'
 import { drawRendition } from './draw-rendition.ts'
 import type { RenditionFiles } from './rendition-files.ts'
 

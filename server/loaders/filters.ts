@@ -2,7 +2,7 @@ import type { Site } from '../../shared/catalog.ts'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS, type ListingQuery } from '../../shared/listing-query.ts'
 import { formatPrice } from '../../shared/money.ts'
 import type { FilterGroup, PriceFilter, ShownListing } from '../../shared/shown-catalog.ts'
-import type { Facets, FacetValue } from '../catalog/listing.ts'
+import type { Facets, FacetValue } from '../store/listing.ts'
 import { messagesFor } from '../language.ts'
 
 /** What the filters of a list offer, in the order in which they are shown; what leaves no choice is left out. */

@@ -3,7 +3,7 @@ import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-fil
 import { EMPTY_LISTING_QUERY, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
 import type { PageHead, WayOn } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCardRows, buildCards } from './cards.ts'
 import { buildFilters } from './filters.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Frame } from '../../shared/page-data.ts'
 import type { AppContext } from '../app-context.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
-import { isUnavailable } from '../database-error.ts'
+import { isUnavailable } from '../store/database-error.ts'
 import { logFrameFailed } from '../log.ts'
 import { loadFrame } from './load-page.ts'
 

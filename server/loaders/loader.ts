@@ -1,6 +1,6 @@
 import type { PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
-import type { CatalogStore } from '../catalog/catalog-store.ts'
+import type { CatalogStore } from '../store/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 
 export interface LoaderArguments {

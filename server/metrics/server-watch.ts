@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AppContext } from '../app-context.ts'
-import { listenToQueries } from '../database-queries.ts'
+import { listenToQueries } from '../store/database-queries.ts'
 import { collectMetrics } from './collect-metrics.ts'
 import { Histogram } from './histogram.ts'
 import type { MetricFamily } from './metric-family.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fitAccent } from '../accent-color.ts'
+import { fitAccent } from '../catalog/accent-color.ts'
 
 const PATH = /^\/accent-([0-9a-f]{6})-([\w-]{8})\.css$/
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { Queries } from '../../server/sqlite/queries.ts'
+import { Queries } from '../../server/store/sqlite/queries.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'

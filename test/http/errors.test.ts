@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HttpError } from '../../shared/http-error.ts'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { messagesFor } from '../../server/language.ts'
 import { changeStore } from '../support/change-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { changeStore } from '../support/change-store.ts'
 import { buildProduct, UNRENDERABLE } from '../support/products.ts'
 import { openConnection, requestRaw } from '../support/raw-connection.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { messagesFor } from '../../server/language.ts'
 import type { Site } from '../../shared/catalog.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openStores } from '../../server/open-stores.ts'
-import { readDatabaseSettings } from '../../server/database-settings.ts'
+import { openStores } from '../../server/store/open-stores.ts'
+import { readDatabaseSettings } from '../../server/store/database-settings.ts'
 import { findFreePort } from '../support/find-free-port.ts'
 import { NGINX, startNginx } from '../support/nginx.ts'
 import { buildCategory, buildProduct } from '../support/products.ts'

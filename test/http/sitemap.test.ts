@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildCategory, buildProduct } from '../support/products.ts'
 import { changeStore } from '../support/change-store.ts'
 import { fillStore, startServer } from '../support/start-server.ts'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 
 const SITE = { SITE_URL: 'https://shop.example' }
 const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1, height: 1, alt: '' } as const

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { exportFolder } from '../../server/catalog/export/export-folder.ts'
-import { formatReport } from '../../server/catalog/import/format-report.ts'
-import { importFolder } from '../../server/catalog/import/import-folder.ts'
-import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
+import { exportFolder } from '../../server/export/export-folder.ts'
+import { formatReport } from '../../server/import/format-report.ts'
+import { importFolder } from '../../server/import/import-folder.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 

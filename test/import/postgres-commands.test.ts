@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'

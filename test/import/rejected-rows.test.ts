@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatReport } from '../../server/catalog/import/format-report.ts'
+import { formatReport } from '../../server/import/format-report.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 

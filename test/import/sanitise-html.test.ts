@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderMarkdown, sanitiseHtml } from '../../server/catalog/import/sanitise-html.ts'
+import { renderMarkdown, sanitiseHtml } from '../../server/import/sanitise-html.ts'
 
 test.each([
   ['a script', '<p>a</p><script>alert(1)</script>', '<p>a</p>'],

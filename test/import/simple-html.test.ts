@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sanitiseHtml } from '../../server/catalog/import/sanitise-html.ts'
-import { cleanSimpleHtml } from '../../server/catalog/import/simple-html.ts'
+import { sanitiseHtml } from '../../server/import/sanitise-html.ts'
+import { cleanSimpleHtml } from '../../server/import/simple-html.ts'
 
 /** The same text, which is not simple any more: the sanitiser's own answer. */
 const sanitiseByLibrary = (html: string) => sanitiseHtml(`${html}<!-- -->`)

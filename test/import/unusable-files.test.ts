@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { openCsvFile, type CsvRow } from '../../server/catalog/import/csv/csv-file.ts'
-import { ImportError } from '../../server/catalog/import/import-error.ts'
+import { openCsvFile, type CsvRow } from '../../server/import/files/csv-file.ts'
+import { ImportError } from '../../server/import/import-error.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildExampleSheet } from '../../server/catalog/export/example-sheet.ts'
+import { buildExampleSheet } from '../../server/export/example-sheet.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'

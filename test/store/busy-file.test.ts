@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { describeDatabaseFailure } from '../../server/commands/database-failure.ts'
-import { openDatabase, prepareDatabase } from '../../server/sqlite/open-database.ts'
+import { openDatabase, prepareDatabase } from '../../server/store/sqlite/open-database.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const CLEAR_LINE = 'The database is busy: an import is running. Nothing was changed. Try again when it is done.'

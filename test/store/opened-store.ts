@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { EMPTY_LISTING_QUERY, type ListingQuery } from '../../shared/listing-query.ts'
 
 export interface OpenedStore extends AsyncDisposable {

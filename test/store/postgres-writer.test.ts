@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openPostgresStore } from '../../server/catalog/postgres/postgres-store.ts'
+import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { fillStore } from '../support/start-server.ts'
 import { createTestDatabase } from '../support/test-database.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 import { testCatalogChanges } from './catalog-change-contract.ts'

@@ -1,4 +1,4 @@
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 
 /** A store of which some methods are others: slower ones, or ones that fail. */
 export function changeStore(store: CatalogStore, methods: Partial<CatalogStore>): CatalogStore {

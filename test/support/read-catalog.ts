@@ -1,5 +1,5 @@
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
 
 /** All that a store holds of a catalogue but its pictures. */
 export function readCatalog(store: CatalogStore) {

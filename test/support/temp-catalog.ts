@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Product } from '../../shared/catalog.ts'
-import type { CatalogStore } from '../../server/catalog/catalog-store.ts'
-import { importFile } from '../../server/catalog/import/import-file.ts'
-import type { ImportReport } from '../../server/catalog/import/import-report.ts'
-import type { ImportOptions } from '../../server/catalog/import/run-import.ts'
-import { openSqliteStore } from '../../server/catalog/sqlite/sqlite-store.ts'
+import type { CatalogStore } from '../../server/store/catalog-store.ts'
+import { importFile } from '../../server/import/import-file.ts'
+import type { ImportReport } from '../../server/import/import-report.ts'
+import type { ImportOptions } from '../../server/import/run-import.ts'
+import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 /** A store of its own in a folder of its own, both gone at the end of the test. */

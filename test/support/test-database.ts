@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
-import { ServerPool } from '../../server/postgres/server-pool.ts'
+import { ServerPool } from '../../server/store/postgres/server-pool.ts'
 import { takeOffer } from './offer.ts'
 import type { PostgresOffer } from './postgres-starter.ts'
 

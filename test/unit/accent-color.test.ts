@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fitAccent, lowestContrast, SURFACES, type Theme } from '../../server/accent-color.ts'
+import { fitAccent, lowestContrast, SURFACES, type Theme } from '../../server/catalog/accent-color.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 const THEMES: readonly Theme[] = ['light', 'dark']

@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientOf } from '../../server/http/client-of.ts'
-import { limitConnections } from '../../server/http/connection-limits.ts'
-import { watchSockets } from '../../server/http/open-sockets.ts'
-import { cutOffSlowReaders } from '../../server/http/slow-readers.ts'
-import { admitRequest, countHeldPage, releaseRequest } from '../../server/http/unanswered-requests.ts'
+import { clientOf } from '../../server/http/limits/client-of.ts'
+import { limitConnections } from '../../server/http/limits/connection-limits.ts'
+import { watchSockets } from '../../server/http/limits/open-sockets.ts'
+import { cutOffSlowReaders } from '../../server/http/limits/slow-readers.ts'
+import { admitRequest, countHeldPage, releaseRequest } from '../../server/http/limits/unanswered-requests.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PRODUCT_FORMATS } from '../../server/catalog/import/product-format.ts'
-import { siteSchema } from '../../server/catalog/import/site-schema.ts'
-import { VITRINE_COLUMNS } from '../../server/catalog/import/vitrine/vitrine-columns.ts'
+import { PRODUCT_FORMATS } from '../../server/import/product-format.ts'
+import { siteSchema } from '../../server/import/site-schema.ts'
+import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
 import { CATALOG_USAGE } from '../../server/commands/catalog-arguments.ts'
 import { SETTINGS } from '../../server/settings.ts'
 import { CASES } from '../bench/cases.ts'
@@ -64,11 +64,11 @@ test('every dependency is named with what it is for', () => {
 })
 
 test('the tables of formats and options are those that an import knows', () => {
-  const formats = readTables('server/catalog/README.md', '## Imports', 'Format').flatMap((cells) => quoted(cells.at(-1)!))
+  const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) => quoted(cells.at(-1)!))
   expect(formats).toEqual(PRODUCT_FORMATS.map(({ id }) => id))
   const [, usage = ''] = /^ {2}import [^]*?\n((?: {6}.*\n)+)/m.exec(CATALOG_USAGE) ?? []
   const options = [...usage.matchAll(/^ {6}(--[\w-]+)/gm)].map(([, option]) => option!)
-  const table = readTables('server/catalog/README.md', '## Options', 'Option')
+  const table = readTables('server/import/README.md', '## Options', 'Option')
   const named = table.map(([option]) => /--[\w-]+/.exec(option!)![0])
   expect(options.length).toBeGreaterThan(5)
   // With `--force`, which the row of another one tells of.
@@ -76,9 +76,9 @@ test('the tables of formats and options are those that an import knows', () => {
 })
 
 test('the tables of the sheet and of site.json are complete', () => {
-  const columns = readTables('server/catalog/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) => quoted(names!))
+  const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) => quoted(names!))
   expect(columns.filter((name) => !name.startsWith('Option 1 ')).toSorted()).toEqual(Object.values(VITRINE_COLUMNS).flat().toSorted())
-  const keys = readTables('server/catalog/README.md', '## site.json', 'Key').flatMap(([names]) => quoted(names!).map((name) => name.split('.')[0]))
+  const keys = readTables('server/import/README.md', '## site.json', 'Key').flatMap(([names]) => quoted(names!).map((name) => name.split('.')[0]))
   expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { BusyError, FairQueue } from '../../server/fair-queue.ts'
+import { BusyError, FairQueue } from '../../server/concurrency/fair-queue.ts'
 
 const PATIENT = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BytesReader, GrowingBytes } from '../../server/catalog/listing-index/growing-bytes.ts'
+import { BytesReader, GrowingBytes } from '../../server/search/growing-bytes.ts'
 
 test('numbers up to 2^32 - 1 are read back as they were pushed, in as few bytes as they need', () => {
   const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePlace } from '../../server/catalog/import/import-error.ts'
+import { describePlace } from '../../server/import/import-error.ts'
 
 test.each([
   [{ file: 'a.csv', line: 12, column: 'Variant Price' }, 'a.csv, line 12, column "Variant Price"'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { BusyError, FairQueue } from '../../server/fair-queue.ts'
-import { inTurns } from '../../server/http/in-turns.ts'
+import { BusyError, FairQueue } from '../../server/concurrency/fair-queue.ts'
+import { inTurns } from '../../server/concurrency/in-turns.ts'
 
 const LIMITS = { maxRunning: 1, maxWaitMs: 20, maxWaiting: 10 }
 const PART = 'x'.repeat(40_000)

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { BusyError } from '../../server/fair-queue.ts'
-import { SingleFlight } from '../../server/single-flight.ts'
+import { BusyError } from '../../server/concurrency/fair-queue.ts'
+import { SingleFlight } from '../../server/concurrency/single-flight.ts'
 
 const PATIENT = new AbortController().signal
 

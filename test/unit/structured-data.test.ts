@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { buildProductCard } from '../../server/catalog/product-card.ts'
+import { buildProductCard } from '../../server/store/product-card.ts'
 import { findPartPrices } from '../../server/loaders/part-prices.ts'
 import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
 import type { JsonLd } from '../../server/render/structured-data/json-ld.ts'

@@ -1,5 +1,5 @@
-import type { Connection } from '../../postgres/connection.ts'
-import { storableText } from '../../postgres/storable-text.ts'
+import type { Connection } from '../../store/postgres/connection.ts'
+import { storableText } from '../../store/postgres/storable-text.ts'
 import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readText } from '../enquiry-row.ts'
 import type { AskedProduct, EnquiryRecord } from '../enquiry-store.ts'
 

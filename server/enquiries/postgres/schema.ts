@@ -1,4 +1,4 @@
-import type { SchemaPart } from '../../postgres/migrate.ts'
+import type { SchemaPart } from '../../store/postgres/migrate.ts'
 
 /** The enquiries count for themselves: the catalogue beside them comes and goes, and its version with it. Times are ISO 8601 in UTC. */
 export const ENQUIRY_SCHEMA: SchemaPart = {

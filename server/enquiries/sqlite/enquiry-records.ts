@@ -1,4 +1,4 @@
-import type { Queries, Row } from '../../sqlite/queries.ts'
+import type { Queries, Row } from '../../store/sqlite/queries.ts'
 import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readText } from '../enquiry-row.ts'
 import type { AskedProduct, EnquiryRecord } from '../enquiry-store.ts'
 

@@ -1,0 +1,108 @@
+import type { Category, Product } from '../../shared/catalog.ts'
+import { foldText } from '../../shared/slug.ts'
+import { areTooMany } from '../catalog/picture-origins.ts'
+import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
+import { readGtin } from '../catalog/gtin.ts'
+import { isPictureAddress } from '../import/cells/address.ts'
+import { isPricedOtherwise } from '../import/currency-change.ts'
+import { listPictures } from '../catalog/text-pictures.ts'
+import { FaultCounter, type FaultList } from './faults.ts'
+import { listUnfinished } from './unfinished.ts'
+
+export interface CatalogCheck {
+  /** What of the database is broken; then nothing else was looked at. */
+  readonly damage: readonly string[]
+  /** How many products were looked at: hidden ones are not. */
+  readonly products: number
+  /** One for each kind, those without any entry included. */
+  readonly faults: readonly FaultList[]
+  /** What the owner has still to do before visitors come, a sentence for each. */
+  readonly unfinished: readonly string[]
+}
+
+/** What owns a value first: the second one that has it is told where the first one is. */
+type Owners = Map<string, string>
+
+/**
+ * Looks whether the database is whole, then at all that visitors can see, and gathers what is poor, product by product.
+ * @param siteUrl the public address, if the caller knows it
+ */
+export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promise<CatalogCheck> {
+  const damage = await store.findDamage()
+  if (damage.length > 0) return { damage, products: 0, faults: [], unfinished: [] }
+  const origins = await store.listRemoteImageOrigins()
+  return store.read(async (reader) => {
+    const faults = new FaultCounter()
+    const skus: Owners = new Map()
+    const names: Owners = new Map()
+    const site = await reader.readSite()
+    const filledCategories = new Set<string>()
+    let products = 0
+    for await (const product of reader.scanProducts()) {
+      if (product.visibility === 'hidden') continue
+      products += 1
+      if (product.visibility === 'public' && product.categorySlug !== null) filledCategories.add(product.categorySlug)
+      checkPictures(product, faults)
+      checkTexts(product, names, faults)
+      checkVariants(product, skus, faults)
+      if (isPricedOtherwise(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
+    }
+    await checkCategories(reader, filledCategories, faults)
+    if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)
+    return { damage, products, faults: faults.build(), unfinished: listUnfinished(site, siteUrl) }
+  })
+}
+
+function checkPictures({ slug, name, images, shortDescription, description }: Product, faults: FaultCounter): void {
+  if (images.length === 0) faults.add('noPicture', slug)
+  const undescribed = images.filter(({ alt }) => alt.trim() === '' || alt === name).length
+  if (undescribed > 0) faults.add('noAlternativeText', slug, `${undescribed} of ${images.length} pictures`)
+  const shown = [...images, ...listPictures(shortDescription + description).map(({ image }) => image)]
+  const foreign = shown.find((image) => 'url' in image)
+  if (foreign) faults.add('foreignPicture', slug, foreign.url)
+  const unshown = shown.find((image) => 'url' in image && !isPictureAddress(image.url))
+  if (unshown && 'url' in unshown) faults.add('unshownPicture', slug, unshown.url)
+}
+
+function checkTexts({ slug, name, shortDescription, description }: Product, names: Owners, faults: FaultCounter): void {
+  const key = foldText(name)
+  const owner = names.get(key)
+  if (owner === undefined) names.set(key, slug)
+  else faults.add('sameName', slug, `"${name}", as ${owner}`)
+  if (description.trim() === '' && shortDescription.trim() === '') faults.add('noDescription', slug)
+}
+
+function checkVariants({ slug, variants, includes }: Product, skus: Owners, faults: FaultCounter): void {
+  const barcodes: string[] = []
+  const sharedSkus: string[] = []
+  const ownSkus = new Set<string>()
+  for (const { sku, barcode } of variants) {
+    if (barcode !== undefined) barcodes.push(describeBarcode(barcode))
+    if (sku === null) continue
+    const owner = skus.get(sku)
+    if (ownSkus.has(sku)) sharedSkus.push(`${sku}, in two variants`)
+    else if (owner !== undefined) sharedSkus.push(`${sku}, as ${owner}`)
+    else skus.set(sku, slug)
+    ownSkus.add(sku)
+  }
+  if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
+  if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
+  // A group costs what its parts do.
+  const unpriced = includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
+  if (unpriced > 0) faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+}
+
+function describeBarcode(barcode: string): string {
+  const reading = readGtin(barcode)
+  return `"${barcode}" ${'fault' in reading ? reading.fault : `has lost its leading zeros; import it again, and it becomes ${reading.gtin}`}`
+}
+
+/** A category is as full as all that stands below it. */
+async function checkCategories(reader: CatalogReader, filled: Set<string>, faults: FaultCounter): Promise<void> {
+  const categories = await reader.listCategories()
+  const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))
+  for (const slug of filled) {
+    for (let above = bySlug.get(slug)?.parentSlug ?? null; above !== null && !filled.has(above); above = bySlug.get(above)?.parentSlug ?? null) filled.add(above)
+  }
+  for (const { slug, name } of categories) if (!filled.has(slug)) faults.add('emptyCategory', slug, name)
+}

@@ -1,0 +1,86 @@
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from './csv-rows.ts'
+import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+
+const CURRENCY = 'EUR'
+
+const VARIANT: ProductVariant = {
+  key: '',
+  optionValues: [],
+  sku: null,
+  gtin: null,
+  mpn: null,
+  priceMinor: null,
+  compareAtMinor: null,
+  availability: 'InStock',
+  imageIndex: null,
+  weightGrams: null,
+}
+
+const PLAIN: Omit<Product, 'slug' | 'name' | 'variants'> = {
+  brand: null,
+  shortDescription: '',
+  description: '',
+  metaDescription: null,
+  metaTitle: null,
+  categorySlug: null,
+  currency: CURRENCY,
+  condition: 'NewCondition',
+  visibility: 'public',
+  featured: false,
+  tags: [],
+  options: [],
+  images: [],
+  attributes: [],
+  documents: [],
+  externalLink: null,
+  includes: [],
+  sourceId: null,
+  formerSlugs: [],
+}
+
+const BOWL: Product = {
+  ...PLAIN,
+  slug: 'example-bowl',
+  name: 'Example bowl',
+  brand: 'Your brand',
+  shortDescription: '<p>One sentence that stands beside the price.</p>',
+  description: '<p>What you have to say about it, as plain text or as HTML.</p>',
+  metaTitle: 'Example bowl of stoneware',
+  metaDescription: 'What search engines show below the title.',
+  categorySlug: 'Table > Bowls',
+  featured: true,
+  tags: ['stoneware', 'gift'],
+  options: [
+    { name: 'Colour', values: ['Chalk', 'Moss'] },
+    { name: 'Size', values: ['Small', 'Large'] },
+  ],
+  variants: [
+    { ...VARIANT, optionValues: ['Chalk', 'Small'], sku: 'EX-BOWL-1', gtin: '4006381333931', mpn: 'B-1', priceMinor: 2_400, compareAtMinor: 2_900, weightGrams: 380 },
+    { ...VARIANT, optionValues: ['Moss', 'Large'], sku: 'EX-BOWL-2', priceMinor: 3_600, availability: 'BackOrder', weightGrams: 620 },
+  ],
+  attributes: [
+    { name: 'Material', value: 'Stoneware' },
+    { name: 'Care', value: 'Dishwasher safe' },
+  ],
+  documents: [{ name: 'Care sheet', url: 'https://example.com/care.pdf' }],
+}
+
+const CANDLESTICK: Product = {
+  ...PLAIN,
+  slug: 'example-candlestick',
+  name: 'Example candlestick',
+  brand: 'Your brand',
+  description: '<p>A product without variants has a single row. Without a price it says "Price on request".</p>',
+  categorySlug: 'Light',
+  variants: [{ ...VARIANT, sku: 'EX-LIGHT', availability: 'PreOrder' }],
+  attributes: [{ name: 'Material', value: 'Brass' }],
+  externalLink: { label: 'Buy it in our shop', href: 'https://example.com/candlestick' },
+}
+
+/** A sheet to begin with: two products, one with variants. It imports as it is. */
+export function buildExampleSheet(): string {
+  const context = { optionCount: 2, currency: CURRENCY, pathOf: (path: string) => path, pictures: { sourceOf: () => '', nameSources: (html: string) => html } }
+  const rows = [BOWL, CANDLESTICK].flatMap((product) => buildVitrineRows(product, context))
+  return BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(context.optionCount), ...rows])
+}

@@ -1,0 +1,43 @@
+import type { Contact, Hero, Site } from '../../shared/catalog.ts'
+import type { SiteSettings } from '../import/site-schema.ts'
+import { isOwn } from '../catalog/own-settings.ts'
+import type { PictureFiles } from './picture-files.ts'
+
+/** The settings that the owner made, as `site.json` writes them. Defaults are left out, so that they go on following the language. */
+export async function buildSiteSettings(site: Site, pictures: PictureFiles): Promise<SiteSettings> {
+  const { name, description, pageTitles, locale, currency, timeZone, navigation, hero, logo, accentColor, sameAs, hasGoogleFeed } = site
+  const contact = buildContact(site.contact)
+  return {
+    ...(isOwn(site, 'name') && { name }),
+    ...(description !== null && { description }),
+    ...(pageTitles && { pageTitles }),
+    ...(isOwn(site, 'locale') && { locale }),
+    ...(isOwn(site, 'currency') && { currency }),
+    ...(isOwn(site, 'timeZone') && { timeZone }),
+    ...(Object.keys(contact).length > 0 && { contact }),
+    ...(isOwn(site, 'navigation') && { navigation: [...navigation] }),
+    ...(hero && { hero: await buildHero(hero, pictures) }),
+    ...(logo && { logo: await pictures.write(logo, 'logo'), logoAlt: logo.alt }),
+    ...(accentColor !== null && { accentColor }),
+    ...(sameAs.length > 0 && { sameAs: [...sameAs] }),
+    ...(hasGoogleFeed && { googleFeed: true }),
+  }
+}
+
+function buildContact({ email, phone, address, openingHours }: Contact): NonNullable<SiteSettings['contact']> {
+  return {
+    ...(email !== null && { email }),
+    ...(phone !== null && { phone }),
+    ...(address && { address }),
+    ...(openingHours.length > 0 && { openingHours: openingHours.map((hours) => ({ ...hours, days: [...hours.days] })) }),
+  }
+}
+
+async function buildHero({ title, text, image, link }: Hero, pictures: PictureFiles): Promise<NonNullable<SiteSettings['hero']>> {
+  return {
+    title,
+    ...(text !== null && { text }),
+    ...(image && { image: await pictures.write(image, 'hero'), imageAlt: image.alt }),
+    ...(link && { link }),
+  }
+}

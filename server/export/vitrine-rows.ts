@@ -1,0 +1,89 @@
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { currencyFractionDigits } from '../../shared/money.ts'
+import { escapeListPart } from '../import/cells/list-cell.ts'
+import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vitrine-columns.ts'
+import type { PictureFiles } from './picture-files.ts'
+import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/formats/vitrine/vitrine-words.ts'
+
+/** What a sheet is to hold besides its products. */
+interface VitrineRowContext {
+  /** How many options the columns have room for. */
+  readonly optionCount: number
+  /** ISO 4217, of the site: prices in another currency say so. */
+  readonly currency: string
+  /** `Table > Bowls` */
+  pathOf(categorySlug: string): string
+  readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
+}
+
+const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
+/** Options stand in front of it. */
+const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
+
+/** The header of Vitrine's own sheet. */
+export function buildVitrineHeader(optionCount: number): readonly string[] {
+  const names = FIELDS.map((field) => VITRINE_COLUMNS[field][0]!)
+  const options = Array.from({ length: optionCount }, (_, index) => [`Option ${index + 1} name`, `Option ${index + 1} value`])
+  return [...names.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...names.slice(FIRST_VARIANT_FIELD)]
+}
+
+/** A row for each variant; what is said of the product stands on the first one. */
+export function buildVitrineRows(product: Product, context: VitrineRowContext): readonly (readonly string[])[] {
+  const productCells = buildProductCells(product, context)
+  return product.variants.map((variant, position) => {
+    const cells = { ...(position === 0 ? productCells : {}), ...buildVariantCells(product, variant, context), slug: product.slug }
+    const options = Array.from({ length: context.optionCount }, (_, index) => {
+      const option = product.options[index]
+      return option ? [position === 0 ? option.name : '', variant.optionValues[index] ?? ''] : ['', '']
+    })
+    const texts = FIELDS.map((field) => cells[field] ?? '')
+    return [...texts.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...texts.slice(FIRST_VARIANT_FIELD)]
+  })
+}
+
+type Cells = { readonly [Field in VitrineField]?: string }
+
+function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowContext): Cells {
+  return {
+    formerSlugs: product.formerSlugs.join(', '),
+    name: product.name,
+    brand: product.brand ?? '',
+    shortDescription: pictures.nameSources(product.shortDescription),
+    description: pictures.nameSources(product.description),
+    category: product.categorySlug === null ? '' : pathOf(product.categorySlug),
+    tags: product.tags.map((tag) => escapeListPart(tag, ',')).join(', '),
+    featured: product.featured ? 'yes' : 'no',
+    visibility: VISIBILITY_WORDS.written[product.visibility],
+    condition: CONDITION_WORDS.written[product.condition],
+    images: product.images.map((image) => `${pictures.sourceOf(image)} | ${image.alt}`).join('\n'),
+    attributes: product.attributes.map(({ name, value }) => `${escapeListPart(name, ':')}: ${value}`).join('\n'),
+    documents: product.documents.map(({ name, url }) => `${name} | ${url}`).join('\n'),
+    externalLink: product.externalLink?.href ?? '',
+    externalLinkText: product.externalLink?.label ?? '',
+    includes: product.includes.join(', '),
+    metaTitle: product.metaTitle ?? '',
+    metaDescription: product.metaDescription ?? '',
+    sourceId: product.sourceId ?? '',
+  }
+}
+
+function buildVariantCells(product: Product, variant: ProductVariant, context: VitrineRowContext): Cells {
+  const image = variant.imageIndex === null ? undefined : product.images[variant.imageIndex]
+  const price = (minor: number | null) => (minor === null ? '' : formatAmount(minor, product.currency, context.currency))
+  return {
+    sku: variant.sku ?? '',
+    gtin: variant.gtin ?? variant.barcode ?? '',
+    mpn: variant.mpn ?? '',
+    price: price(variant.priceMinor),
+    compareAtPrice: price(variant.compareAtMinor),
+    availability: AVAILABILITY_WORDS.written[variant.availability],
+    weight: variant.weightGrams === null ? '' : String(variant.weightGrams),
+    variantImage: image ? context.pictures.sourceOf(image) : '',
+  }
+}
+
+/** A plain decimal. Where the site has changed its currency since, the price names its own: it must not be taken for another. */
+function formatAmount(minor: number, currency: string, siteCurrency: string): string {
+  const amount = (minor / 10 ** currencyFractionDigits(currency)).toFixed(currencyFractionDigits(currency))
+  return currency === siteCurrency ? amount : `${amount} ${currency}`
+}

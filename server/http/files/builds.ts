@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { Router, type Response } from 'express'
+import type { AppContext } from '../../app-context.ts'
+import { allowMethods } from '../allow-methods.ts'
+import { IMMUTABLE } from '../cache/cache-control.ts'
+import { requestState } from '../request-state.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** Smallest first. */
+const PREFERRED_ENCODINGS: readonly Encoding[] = ['br', 'gzip']
+
+interface Asset {
+  readonly type: string
+  readonly etag: string
+  readonly byEncoding: Readonly<Record<Encoding, Buffer>>
+}
+
+/**
+ * `/builds/`: the newest build's id, each build's manifest and the browser's files, kept compressed in memory.
+ * Nothing below it is ever an HTML page: a script that gets one would fail in odd ways.
+ */
+export function builds({ build, buildDir }: AppContext): Router {
+  const assets = readAssets(join(buildDir, 'builds'))
+  const latest = readFileSync(join(buildDir, 'builds', 'latest.json'))
+  const meta = readFileSync(join(buildDir, 'builds', 'meta', `${build.id}.json`))
+
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use('/builds', allowMethods('GET', 'HEAD'), (_req, res, next) => {
+    Object.assign(requestState(res), { route: 'builds', outcome: 'asset' })
+    next()
+  })
+  router.get('/builds/latest.json', (_req, res) => {
+    res.set('Cache-Control', 'no-store').type('json').send(latest)
+  })
+  router.get('/builds/meta/:id', (req, res) => {
+    if (req.params.id.replace(/\.json$/, '') === build.id) {
+      res.set('Cache-Control', IMMUTABLE).type('json').send(meta)
+      return
+    }
+    requestState(res).outcome = 'missing'
+    res.status(404).set('Cache-Control', 'no-store').json({ statusCode: 404, statusMessage: 'There is no such build.' })
+  })
+  router.use('/builds', (req, res) => {
+    const asset = assets.get(req.path.slice(1))
+    if (!asset) {
+      requestState(res).outcome = 'missing'
+      res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such file in this build.\n')
+      return
+    }
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: asset.etag, Vary: 'Accept-Encoding' }).type(asset.type)
+    if (req.fresh) {
+      requestState(res).outcome = 'not-modified'
+      res.status(304).end()
+      return
+    }
+    sendEncoded(res, asset, PREFERRED_ENCODINGS.find((encoding) => req.acceptsEncodings(encoding)) ?? 'identity')
+  })
+  return router
+}
+
+function sendEncoded(res: Response, asset: Asset, encoding: Encoding): void {
+  const bytes = asset.byEncoding[encoding]
+  if (encoding !== 'identity') res.set('Content-Encoding', encoding)
+  res.set('Content-Length', String(bytes.length))
+  res.end(res.req.method === 'HEAD' ? undefined : bytes)
+}
+
+/** Reads the browser's files with the compressed copies that the build laid beside them. */
+function readAssets(folder: string): Map<string, Asset> {
+  const assets = new Map<string, Asset>()
+  for (const name of readdirSync(folder)) {
+    const type = TYPES[extname(name)]
+    if (!type) continue
+    const path = join(folder, name)
+    const bytes = readFileSync(path)
+    assets.set(name, {
+      type,
+      etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+      byEncoding: { identity: bytes, gzip: readFileSync(`${path}.gz`), br: readFileSync(`${path}.br`) },
+    })
+  }
+  return assets
+}

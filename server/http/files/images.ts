@@ -1,0 +1,45 @@
+import { Router } from 'express'
+import { RENDITION_WIDTHS } from '../../../shared/constants.ts'
+import { RENDITION_FORMATS } from '../../../shared/renditions.ts'
+import type { AppContext } from '../../app-context.ts'
+import type { RenditionName } from '../../images/renditions.ts'
+import { allowMethods } from '../allow-methods.ts'
+import { IMMUTABLE } from '../cache/cache-control.ts'
+import { clientOf } from '../limits/client-of.ts'
+import { requestState } from '../request-state.ts'
+
+/** Addresses hold the beginning of a hash (`PICTURE_ADDRESS_DIGITS`); older ones held all of it, which then has to be right. */
+const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
+
+/** `/images/{hash}/{width}.{format}`, the hash whole or its beginning: the store's pictures in the widths and formats that there are; anything else is a short 404. */
+export function images({ renditions }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use('/images', allowMethods('GET', 'HEAD'), async (req, res) => {
+    const state = requestState(res)
+    state.route = 'image'
+    const name = readName(req.path)
+    const bytes = name && (await renditions.find(name, clientOf(req.ip)))
+    if (!bytes) {
+      state.outcome = 'missing'
+      res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such picture.\n')
+      return
+    }
+    const etag = `"${name.hash}-${name.width}-${name.format}"`
+    res.set({ 'Cache-Control': IMMUTABLE, ETag: etag })
+    if (req.headers['if-none-match'] === etag) {
+      state.outcome = 'not-modified'
+      res.status(304).end()
+      return
+    }
+    state.outcome = 'image'
+    res.type(`image/${name.format}`).send(bytes)
+  })
+  return router
+}
+
+function readName(path: string): RenditionName | undefined {
+  const [, hash, givenWidth, givenFormat] = RENDITION_PATH.exec(path) ?? []
+  const width = RENDITION_WIDTHS.find((candidate) => String(candidate) === givenWidth)
+  const format = RENDITION_FORMATS.find((candidate) => candidate === givenFormat)
+  return hash && width && format ? { hash, width, format } : undefined
+}

@@ -1,0 +1,49 @@
+import express, { Router } from 'express'
+import { z } from 'zod'
+import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../../shared/client-error.ts'
+import { CLIENT_ERRORS_PATH } from '../../../shared/urls.ts'
+import { HttpError } from '../../../shared/http-error.ts'
+import type { AppContext } from '../../app-context.ts'
+import { logClientError } from '../../log.ts'
+import { allowMethods } from '../allow-methods.ts'
+import { limitBody } from '../limits/body-limit.ts'
+import { rateLimited } from '../limits/rate-limited.ts'
+import { isBotRequest, requestState } from '../request-state.ts'
+
+/** One report's most bytes: its longest texts, each character of four bytes. */
+const BODY_MAX_BYTES = 24_000
+
+/** A page that fails again and again tells no more by its twentieth report. */
+const REPORTS_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+
+const text = (name: keyof ClientErrorReport) => z.string().max(CLIENT_ERROR_LENGTHS[name])
+const reportSchema = z.object({
+  message: text('message'),
+  stack: text('stack'),
+  path: text('path'),
+  buildId: text('buildId'),
+}) satisfies z.ZodType<ClientErrorReport>
+
+/** `POST /client-errors`: what went wrong in a browser becomes a line of the server's log. */
+export function clientErrors({ logger }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.use(
+    CLIENT_ERRORS_PATH,
+    (_req, res, next) => {
+      Object.assign(requestState(res), { route: 'client-errors', outcome: 'report', answersInJson: true })
+      next()
+    },
+    allowMethods('POST'),
+    rateLimited(MINUTE_MS, REPORTS_PER_MINUTE),
+    limitBody(BODY_MAX_BYTES),
+    express.json({ limit: BODY_MAX_BYTES }),
+    (req, res) => {
+      const report = reportSchema.safeParse(req.body)
+      if (!report.success) throw new HttpError(400, 'Bad Request')
+      logClientError(logger, { requestId: requestState(res).id, bot: isBotRequest(res), ...report.data })
+      res.status(204).end()
+    },
+  )
+  return router
+}

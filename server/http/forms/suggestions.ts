@@ -1,0 +1,41 @@
+import { Router } from 'express'
+import { SEARCH_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../shared/constants.ts'
+import { LISTING_KEYS } from '../../../shared/listing-query.ts'
+import type { Suggestions } from '../../../shared/page-data.ts'
+import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
+import type { AppContext } from '../../app-context.ts'
+import { allowMethods } from '../allow-methods.ts'
+import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
+import { clientOf } from '../limits/client-of.ts'
+import { requestState } from '../request-state.ts'
+import { splitUrl } from '../pages/split-url.ts'
+import { timeLimit, untilAborted } from '../pages/until-ended.ts'
+
+const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
+
+/** `GET /suggestions?q=`: what the letters typed so far may mean. Text past the longest search is not looked at. */
+export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  router.all(
+    SUGGESTIONS_PATH,
+    (_req, res, next) => {
+      Object.assign(requestState(res), { route: 'suggestions', outcome: 'suggestions', answersInJson: true })
+      next()
+    },
+    allowMethods('GET', 'HEAD'),
+    async (req, res) => {
+      res.set({ ETag: `W/"${etagPrefix}-${store.revision}"`, 'Cache-Control': SHARED_BRIEFLY, 'X-Robots-Tag': 'noindex' })
+      if (req.fresh) {
+        requestState(res).outcome = 'not-modified'
+        res.status(304).end()
+        return
+      }
+      const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
+      const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
+      const find = () => untilAborted(store.suggest(text, SUGGESTIONS_MAX), timeLimit(config.renderTimeoutMs))
+      const found = text ? await renderQueue.run(clientOf(req.ip), find) : NOTHING
+      res.json(found)
+    },
+  )
+  return router
+}

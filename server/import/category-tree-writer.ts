@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Category } from '../../shared/catalog.ts'
+import { buildLocalSlug, foldText } from '../../shared/slug.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import type { EntityResult } from './import-report.ts'
+
+/** The categories during an import: found by their path of names, made where they are missing, put where they changed. */
+export class CategoryTreeWriter {
+  readonly #writer: CatalogWriter
+  /** Of slugs that are made from names, BCP 47. */
+  readonly locale: string
+  readonly #onResult: (result: EntityResult) => void
+  readonly #bySlug = new Map<string, Category>()
+  readonly #byPath = new Map<string, Category>()
+
+  private constructor(writer: CatalogWriter, categories: readonly Category[], locale: string, onResult: (result: EntityResult) => void) {
+    this.#writer = writer
+    this.locale = locale
+    this.#onResult = onResult
+    for (const category of categories) this.#bySlug.set(category.slug, category)
+    for (const category of categories) this.#byPath.set(pathKey(category.parentSlug, category.name), category)
+  }
+
+  /** @param onResult hears of each category that is made or put */
+  static async open(writer: CatalogWriter, onResult: (result: EntityResult) => void): Promise<CategoryTreeWriter> {
+    const { locale } = await writer.readSite()
+    return new CategoryTreeWriter(writer, await writer.listCategories(), locale, onResult)
+  }
+
+  findBySlug(slug: string): Category | undefined {
+    return this.#bySlug.get(slug)
+  }
+
+  /** @param path names from the top level down; capitals and accents do not matter */
+  findByPath(path: readonly string[]): Category | undefined {
+    let found: Category | undefined
+    for (const name of path) {
+      found = this.#byPath.get(pathKey(found?.slug ?? null, name))
+      if (!found) return undefined
+    }
+    return found
+  }
+
+  /** @returns the category at the end of a path; the path's missing parts are made */
+  async ensurePath(path: readonly [string, ...string[]] | readonly string[]): Promise<Category | undefined> {
+    let parent: Category | undefined
+    for (const name of path) {
+      const found = this.#byPath.get(pathKey(parent?.slug ?? null, name))
+      parent = found ?? (await this.create(name, parent ?? null))
+    }
+    return parent
+  }
+
+  /** @param wanted what is known of it; the rest is made up from the name and its place */
+  async create(name: string, parent: Category | null, wanted: Partial<Category> = {}): Promise<Category> {
+    const parentSlug = parent?.slug ?? null
+    const category: Category = {
+      slug: wanted.slug ?? this.#buildFreeSlug(name, parentSlug),
+      parentSlug,
+      name,
+      description: wanted.description ?? null,
+      image: wanted.image ?? null,
+      position: wanted.position ?? this.#nextPosition(parentSlug),
+      formerSlugs: wanted.formerSlugs ?? [],
+    }
+    await this.#put(category)
+    this.#onResult('created')
+    return category
+  }
+
+  /** Puts a category that was there before, if it differs. */
+  async update(category: Category): Promise<void> {
+    const stored = this.#bySlug.get(category.slug)
+    if (isDeepStrictEqual(stored, category)) {
+      this.#onResult('unchanged')
+      return
+    }
+    if (stored) this.#byPath.delete(pathKey(stored.parentSlug, stored.name))
+    await this.#put(category)
+    this.#onResult('changed')
+  }
+
+  /** Gives a category another slug, to which its earlier ones lead. */
+  async rename(category: Category, slug: string): Promise<Category> {
+    await this.#writer.renameCategory(category.slug, slug)
+    this.#bySlug.delete(category.slug)
+    for (const child of [...this.#bySlug.values()].filter(({ parentSlug }) => parentSlug === category.slug)) {
+      this.#byPath.delete(pathKey(category.slug, child.name))
+      this.#remember({ ...child, parentSlug: slug })
+    }
+    const formerSlugs = [...category.formerSlugs, category.slug].filter((former) => former !== slug)
+    const renamed = { ...category, slug, formerSlugs }
+    await this.#put(renamed)
+    return renamed
+  }
+
+  async #put(category: Category): Promise<void> {
+    await this.#writer.putCategory(category)
+    this.#remember(category)
+  }
+
+  #remember(category: Category): void {
+    this.#bySlug.set(category.slug, category)
+    this.#byPath.set(pathKey(category.parentSlug, category.name), category)
+  }
+
+  /** `bowls`, or where another category has it `table-bowls`, or else `table-bowls-2`. */
+  #buildFreeSlug(name: string, parentSlug: string | null): string {
+    const own = buildLocalSlug(name, this.locale) || 'category'
+    const candidates = [own, ...(parentSlug === null ? [] : [`${parentSlug}-${own}`.slice(0, 190)])]
+    const free = candidates.find((slug) => !this.#bySlug.has(slug))
+    if (free !== undefined) return free
+    for (let number = 2; ; number++) {
+      const slug = `${candidates.at(-1)!}-${number}`
+      if (!this.#bySlug.has(slug)) return slug
+    }
+  }
+
+  #nextPosition(parentSlug: string | null): number {
+    let position = 0
+    for (const category of this.#bySlug.values()) {
+      if (category.parentSlug === parentSlug) position = Math.max(position, category.position + 1)
+    }
+    return position
+  }
+}
+
+function pathKey(parentSlug: string | null, name: string): string {
+  return `${parentSlug ?? ''}>${foldText(name).replace(/\s+/g, ' ').trim()}`
+}

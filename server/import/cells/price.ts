@@ -1,0 +1,71 @@
+import { currencyFractionDigits } from '../../../shared/money.ts'
+import { foldText } from '../../../shared/slug.ts'
+import { currencySign, isCurrency } from './currency.ts'
+
+/** Null is a price on request. */
+type PriceReading = { readonly minor: number | null } | { readonly fault: string }
+
+const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g
+
+/** Beyond this a price is a mistake, and sums of minor units stay exact. */
+const MINOR_UNITS_MAX = 1e13
+
+/** In the languages of the interface, folded and with spaces between the words: 'P.O.A.' is 'p o a'. */
+const ON_REQUEST =
+  /^(?:(?:price |preis |precio )?(?:(?:up)?on (?:request|application|enquiry|inquiry)|auf anfrage|a consultar|bajo (?:consulta|pedido|peticion))|p ?o ?[ar]|(?:ask|call) for (?:a )?price|anfrage|consultar(?: (?:el )?precio)?)$/
+
+/**
+ * Reads a price as shops and spreadsheets write it: `1234.5`, `1.234,50`, `1 234,50`, `€ 12`, `12 EUR`, `10,- €`, `P.O.A.`.
+ * What can be read in two ways (`1,234`) is a fault: a price that is wrong by a thousand is worse than none.
+ * @param currency ISO 4217; decides how many decimals there are, and which signs may stand beside the amount
+ */
+export function readPrice(text: string, currency: string): PriceReading {
+  const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
+  if (isWords && ON_REQUEST.test(foldText(text).replace(/[^\p{L}]+/gu, ' ').trim())) return { minor: null }
+  const code = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase()
+  if (code !== undefined && code !== currency) return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
+  const foreignSign = text.match(/\p{Sc}/gu)?.find((sign) => !currencySign(currency).includes(sign.normalize('NFKC')))
+  if (foreignSign !== undefined) return { fault: describeForeign(`in another currency (${foreignSign})`, currency) }
+  const bare = text
+    .replace(currencySign(currency), '')
+    .replace(/[A-Za-z]{3}|\p{Sc}/u, '')
+    .replace(SPACES_AND_APOSTROPHES, '')
+    .replace('−', '-')
+    // A dash stands for the decimals of a whole amount: `10,-`, `10.--`, `10,–`.
+    .replace(/(?<=\d[.,])[-–—]{1,2}$/, '0')
+  if (/^-[\d.,]+$|^[\d.,]+-$|^\([\d.,]+\)$/.test(bare)) return { fault: 'is negative' }
+  const amount = /^\+?([\d.,]+)$/.exec(bare)?.[1]
+  if (amount === undefined || !/\d/.test(amount)) return { fault: describeNoPrice(currency) }
+  return readAmount(amount, currency)
+}
+
+function describeForeign(what: string, currency: string): string {
+  return `is ${what}, but the site's currency is ${currency}; change the price, or "currency" in site.json`
+}
+
+function describeNoPrice(currency: string): string {
+  return `is no price in ${currency}; write it as 12.50, or leave it blank for a price on request`
+}
+
+function readAmount(amount: string, currency: string): PriceReading {
+  const digits = currencyFractionDigits(currency)
+  const decimalAt = findDecimalSeparator(amount, digits)
+  if (decimalAt === 'ambiguous') return { fault: 'can be read in two ways; write it without a thousands separator' }
+  const whole = decimalAt === null ? amount : amount.slice(0, decimalAt)
+  const fraction = decimalAt === null ? '' : amount.slice(decimalAt + 1)
+  if (!/^\d*$|^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole) || !/^\d*$/.test(fraction)) return { fault: describeNoPrice(currency) }
+  if (/[1-9]/.test(fraction.slice(digits))) return { fault: `has more decimals than ${currency} has` }
+  const minor = Number(whole.replace(/[.,]/g, '') + fraction.slice(0, digits).padEnd(digits, '0'))
+  return minor <= MINOR_UNITS_MAX ? { minor } : { fault: 'is too large' }
+}
+
+/** @returns its position, null where the amount is whole, or 'ambiguous' where it may as well separate thousands */
+function findDecimalSeparator(amount: string, digits: number): number | null | 'ambiguous' {
+  const separators = [...amount.matchAll(/[.,]/g)]
+  const last = separators.at(-1)
+  if (last === undefined) return null
+  const isMixed = separators.some(([sign]) => sign !== last[0])
+  if (separators.length > 1) return isMixed ? last.index : null
+  const looksLikeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(amount)
+  return looksLikeThousands && digits !== 3 ? 'ambiguous' : last.index
+}

@@ -1,0 +1,62 @@
+import type { Product, ProductVariant } from '../../shared/catalog.ts'
+import { currencyFractionDigits, formatDecimal } from '../../shared/money.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { ImportError } from './import-error.ts'
+
+/**
+ * Gives all products the site's currency, with the same amounts.
+ * @param file `site.json`, as reports name it
+ * @returns the number of products that have prices among those that changed
+ * @throws ImportError if an amount has more decimals than the currency
+ */
+export async function keepAmounts(writer: CatalogWriter, currency: string, file: string): Promise<number> {
+  const slugs: string[] = []
+  let pricedCount = 0
+  for await (const product of writer.scanProducts()) {
+    if (product.currency !== currency) slugs.push(product.slug)
+    if (isPricedOtherwise(product, currency)) pricedCount += 1
+  }
+  for (const slug of slugs) {
+    const product = (await writer.findProduct(slug))!
+    const factor = 10 ** (currencyFractionDigits(currency) - currencyFractionDigits(product.currency))
+    const convert = (minor: number | null): number | null => {
+      if (minor === null || Number.isInteger(minor * factor)) return minor && minor * factor
+      const amount = `${formatDecimal(minor, product.currency)} ${product.currency}`
+      throw new ImportError({ file, column: 'currency', product: slug }, `the amount of ${amount} cannot be kept, because ${currency} has fewer decimals; import the prices in ${currency}`)
+    }
+    const change = (variant: ProductVariant): ProductVariant => ({ ...variant, priceMinor: convert(variant.priceMinor), compareAtMinor: convert(variant.compareAtMinor) })
+    const [first, ...others] = product.variants
+    await writer.putProduct({ ...product, currency, variants: [change(first), ...others.map(change)] })
+  }
+  return pricedCount
+}
+
+interface StalePriceContext {
+  /** `site.json`, as reports name it. */
+  readonly file: string
+  /** ISO 4217, of the site from now on. */
+  readonly currency: string
+  /** Slugs of the products that the same import gave prices in this currency. */
+  readonly repriced: ReadonlySet<string>
+}
+
+/** @throws ImportError if a product's prices are in another currency than the site's after an import that changed it */
+export async function refuseStalePrices(writer: CatalogWriter, { file, currency, repriced }: StalePriceContext): Promise<void> {
+  let count = 0
+  let first: Product | undefined
+  for await (const product of writer.scanProducts()) {
+    // A dry run scans what is stored, not what it would write.
+    if (repriced.has(product.slug) || !isPricedOtherwise(product, currency)) continue
+    count += 1
+    first ??= product
+  }
+  if (!first) return
+  const subject = count === 1 ? `"${first.slug}" has prices in ${first.currency}` : `${count} products have prices in ${first.currency}, such as "${first.slug}"`
+  const ways = `Import their prices in ${currency} with the same folder, or say --keep-amounts to make 10 ${first.currency} into 10 ${currency}`
+  throw new ImportError({ file, column: 'currency' }, `${subject}, which the new currency ${currency} would leave behind. ${ways}`)
+}
+
+/** Whether a product has prices in another currency. */
+export function isPricedOtherwise(product: Product, currency: string): boolean {
+  return product.currency !== currency && product.variants.some(({ priceMinor, compareAtMinor }) => priceMinor !== null || compareAtMinor !== null)
+}

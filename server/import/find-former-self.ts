@@ -1,0 +1,64 @@
+import type { Product } from '../../shared/catalog.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { padGtin, readGtin } from '../catalog/gtin.ts'
+import type { DraftProduct } from './draft-product.ts'
+
+/**
+ * The stored product that a draft with a new slug was before: the one with its id in the source, or under a former slug
+ * that the file names, or else with exactly its article numbers, or if one of them has none, with exactly its GTINs.
+ * @param isTaken whether a slug belongs to another product of the file
+ */
+export async function findFormerSelf(
+  draft: DraftProduct,
+  writer: CatalogWriter,
+  isTaken: (slug: string) => boolean,
+): Promise<Product | undefined> {
+  const { sourceId, formerSlugs = [] } = draft
+  const find = async (slug: string | undefined) => (slug === undefined || isTaken(slug) ? undefined : writer.findProduct(slug))
+  if (sourceId) {
+    const [known] = await writer.listProductsByIdentifier('source', sourceId)
+    if (known) return find(known.slug)
+  }
+  for (const slug of formerSlugs) {
+    const known = await find(slug)
+    if (known && !isAnother(known, draft)) return known
+  }
+  const findByCodes = async (kind: 'sku' | 'gtin') => {
+    const codes = listCodes(draft, kind)
+    if (!codes) return undefined
+    const [owner, ...others] = await writer.listProductsByIdentifier(kind, codes[0]!)
+    // A code that several products share says nothing about any of them.
+    const known = others.length === 0 ? await find(owner?.slug) : undefined
+    return known && !isAnother(known, draft) && listCodes(known, kind)?.join('\n') === codes.join('\n') ? known : undefined
+  }
+  const bySku = await findByCodes('sku')
+  if (bySku) return bySku
+  const byGtin = await findByCodes('gtin')
+  // Of two products with article numbers those decide.
+  return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
+}
+
+function isAnother(known: Product, { sourceId }: DraftProduct): boolean {
+  return known.sourceId !== null && sourceId != null && known.sourceId !== sourceId
+}
+
+/** A product that is stored, or that a file describes. */
+interface Coded {
+  readonly variants: readonly { readonly sku?: string | null | undefined; readonly gtin?: string | null | undefined }[]
+}
+
+/** In order; undefined if a variant has none. */
+function listCodes({ variants }: Coded, kind: 'sku' | 'gtin'): readonly string[] | undefined {
+  const codes = variants.flatMap((variant) => (kind === 'sku' ? variant.sku : readPaddedGtin(variant.gtin)) ?? [])
+  return codes.length === variants.length ? codes.sort() : undefined
+}
+
+/** A draft's barcode may be no GTIN. */
+function readPaddedGtin(barcode: string | null | undefined): string | undefined {
+  const reading = barcode ? readGtin(barcode) : undefined
+  return reading && 'gtin' in reading ? padGtin(reading.gtin) : undefined
+}
+
+function hasSku({ variants }: Coded): boolean {
+  return variants.some(({ sku }) => sku)
+}

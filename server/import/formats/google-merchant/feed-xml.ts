@@ -1,0 +1,141 @@
+import { ImportError } from '../../import-error.ts'
+import { TABLE_ADVICE } from '../../files/unreadable-format.ts'
+import { readXml, type XmlFile, type XmlListener } from '../../files/xml-file.ts'
+import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
+import type { Feed, FeedItem, FeedNotes, FeedValue } from './feed-item.ts'
+
+const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
+/** RSS has none. */
+const PLAIN_NAMESPACE = /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
+
+const ROOTS = new Set(['rss', 'feed', 'RDF'])
+const ITEMS = new Set(['item', 'entry'])
+/** What Atom calls a description. */
+const SUMMARIES = new Set(['summary', 'content'])
+/** Of an item's texts, with one more for each of its tags: more than this is an item that nobody closed. */
+const ITEM_MAX_CHARACTERS = 2_000_000
+const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
+
+/** A feed as RSS 2.0 or Atom. */
+export function openXmlFeed(file: XmlFile): Feed {
+  return {
+    name: file.name,
+    async *readItems(notes) {
+      const collector = new ItemCollector(file.name, notes)
+      for await (const _ of readXml(file, collector)) yield* collector.takeItems()
+    },
+  }
+}
+
+interface OpenValue {
+  text: string
+  readonly line: number
+  readonly column: string
+  readonly parts: Map<string, string>
+}
+
+class ItemCollector implements XmlListener {
+  readonly #file: string
+  readonly #notes: FeedNotes
+  readonly #unknown = new Set<string>()
+  #items: FeedItem[] = []
+  /** Depth of the element that is open. */
+  #depth = 0
+  #itemDepth = 0
+  #itemLine = 0
+  #itemCharacters = 0
+  #google = new Map<FeedField, FeedValue[]>()
+  #plain = new Map<FeedField, FeedValue[]>()
+  #value: OpenValue | undefined
+  #part: string | undefined
+  #close: (() => void) | undefined
+
+  constructor(file: string, notes: FeedNotes) {
+    this.#file = file
+    this.#notes = notes
+  }
+
+  takeItems(): readonly FeedItem[] {
+    const items = this.#items
+    this.#items = []
+    return items
+  }
+
+  openTag({ local, uri, name, attributes }: Parameters<XmlListener['openTag']>[0], line: number): void {
+    this.#depth += 1
+    if (this.#depth === 1 && !ROOTS.has(local)) {
+      throw new ImportError({ file: this.#file, line }, `this XML is neither RSS nor Atom: its root is <${name}>, not <rss> or <feed>; ${TABLE_ADVICE}`)
+    }
+    if (this.#itemDepth === 0) {
+      if (this.#depth > 1 && ITEMS.has(local)) this.#openItem(line)
+      return
+    }
+    this.#countCharacters(1)
+    if (this.#depth === this.#itemDepth + 1) this.#openValue(local, uri, name, line, attributes['href']?.value)
+    else if (this.#value && this.#depth === this.#itemDepth + 2) this.#part = foldFieldName(local)
+  }
+
+  text(text: string): void {
+    if (!this.#value) return
+    this.#countCharacters(text.length)
+    this.#value.text += text
+    if (this.#part !== undefined) this.#value.parts.set(this.#part, (this.#value.parts.get(this.#part) ?? '') + text)
+  }
+
+  closeTag(): void {
+    if (this.#itemDepth > 0 && this.#depth === this.#itemDepth + 2) this.#part = undefined
+    if (this.#itemDepth > 0 && this.#depth === this.#itemDepth + 1) {
+      this.#close?.()
+      this.#value = undefined
+    }
+    if (this.#depth === this.#itemDepth) {
+      // What is said in Google's own words counts before what a reader of news is told.
+      this.#items.push({ line: this.#itemLine, row: undefined, values: new Map([...this.#plain, ...this.#google]) })
+      this.#itemDepth = 0
+    }
+    this.#depth -= 1
+  }
+
+  #countCharacters(count: number): void {
+    this.#itemCharacters += count
+    if (this.#itemCharacters <= ITEM_MAX_CHARACTERS) return
+    throw new ImportError({ file: this.#file, line: this.#itemLine }, `this item has more than ${ITEM_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`)
+  }
+
+  #openItem(line: number): void {
+    this.#itemCharacters = 0
+    this.#itemDepth = this.#depth
+    this.#itemLine = line
+    this.#google = new Map()
+    this.#plain = new Map()
+  }
+
+  #openValue(local: string, uri: string, name: string, line: number, href: string | undefined): void {
+    this.#close = undefined
+    const isGoogle = GOOGLE_NAMESPACE.test(uri)
+    if (!isGoogle && !PLAIN_NAMESPACE.test(uri)) return
+    const folded = foldFieldName(local)
+    const field = !isGoogle && SUMMARIES.has(folded) ? 'description' : folded
+    if (!KNOWN_FIELDS.has(field)) {
+      this.#warnOnce(name, field, line)
+      return
+    }
+    const value: OpenValue = { text: '', line, column: name, parts: new Map() }
+    this.#value = value
+    this.#close = () => {
+      // Atom writes an address as an attribute.
+      if (value.text.trim() === '') value.text = href ?? ''
+      if (value.text.trim() === '') return
+      const values = isGoogle ? this.#google : this.#plain
+      const others = values.get(field as FeedField)
+      if (others && isGoogle) others.push(value)
+      else if (!others) values.set(field as FeedField, [value])
+    }
+  }
+
+  #warnOnce(name: string, field: string, line: number): void {
+    if (isIgnoredField(field) || this.#unknown.has(name)) return
+    this.#unknown.add(name)
+    this.#notes.warn({ file: this.#file, line, column: name, value: null, reason: 'this attribute is not known and was left out' })
+  }
+}

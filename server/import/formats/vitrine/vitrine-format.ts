@@ -1,0 +1,50 @@
+import { isSlug } from '../../../../shared/slug.ts'
+import { readPlainText } from '../../cells/plain-text.ts'
+import { isBlankRow, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
+import { surveyRows } from '../../files/survey-rows.ts'
+import { gatherGroups, GroupEnds } from '../../gather-groups.ts'
+import type { ImportNotes } from '../../import-report.ts'
+import { proposeSlug } from '../../propose-slug.ts'
+import type { ProductFormat, SurveyedProducts } from '../../product-format.ts'
+import { isVitrineHeader } from './vitrine-columns.ts'
+import { buildVitrineDraft } from './vitrine-draft.ts'
+import { VitrineSheet } from './vitrine-sheet.ts'
+
+/** Vitrine's own spreadsheet: a row for each variant, those of a product with its slug. */
+export const VITRINE_FORMAT: ProductFormat = {
+  id: 'vitrine',
+  name: 'Vitrine sheet',
+  signs: '"Slug" and "Name"',
+  recognises: isVitrineHeader,
+
+  async survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts> {
+    const sheet = new VitrineSheet(file, notes)
+    const ends = new GroupEnds()
+    const rowCount = await surveyRows(file, (row, index) => {
+      const slug = readSlug(sheet, row)
+      if (slug !== '') ends.note(slug, index)
+    })
+    return {
+      rowCount,
+      holdsSlug: (slug) => ends.has(slug),
+      async *readDrafts({ currency, locale, onRows }) {
+        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
+        for await (const { key, rows } of groups) yield buildVitrineDraft(sheet, { slug: key, rows }, currency)
+      },
+    }
+  },
+}
+
+/** The slug of the product that a row belongs to; a row without one is rejected here. */
+function readKey(sheet: VitrineSheet, row: CsvRow, locale: string): string | undefined {
+  if (isBlankRow(row)) return undefined
+  const slug = readSlug(sheet, row)
+  if (isSlug(slug)) return slug
+  const fault = slug === '' ? 'the slug is missing, which makes the address of the page' : 'the slug cannot be an address: only small letters, digits, dashes and underscores'
+  sheet.reject(row, 'slug', fault + proposeSlug([sheet.read(row, 'name'), slug], locale))
+  return undefined
+}
+
+function readSlug(sheet: VitrineSheet, row: CsvRow): string {
+  return readPlainText(sheet.read(row, 'slug') ?? '').toLowerCase()
+}

@@ -1,0 +1,51 @@
+import { deserialize, serialize } from 'node:v8'
+import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
+
+/** So many are held in memory: files in which the rows of a product stand together need no more than a few. */
+const ROWS_MAX = 250
+
+const SCHEMA = 'CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL); CREATE INDEX row_by_key ON row (key);'
+
+/** Rows that wait for the others of their product; what is too much for the memory waits in a temporary database. */
+export class HeldRows<Row> implements Disposable {
+  readonly #inMemory = new Map<string, Row[]>()
+  #count = 0
+  #database: TemporaryDatabase | undefined
+
+  push(key: string, row: Row): void {
+    const rows = this.#inMemory.get(key)
+    if (!rows && this.#count >= ROWS_MAX) {
+      this.#database ??= new TemporaryDatabase(SCHEMA)
+      this.#database.queries.run('INSERT INTO row (key, bytes) VALUES (?, ?)', key, serialize(row))
+      return
+    }
+    if (rows) rows.push(row)
+    else this.#inMemory.set(key, [row])
+    this.#count += 1
+  }
+
+  /** Gives the rows of a product away, as they came. */
+  take(key: string): readonly Row[] {
+    const rows = this.#inMemory.get(key) ?? []
+    this.#inMemory.delete(key)
+    this.#count -= rows.length
+    // A product of whose rows some are in memory writes none away any more: those in the database came first.
+    return [...this.#takeWrittenAway(key), ...rows]
+  }
+
+  /** The products that have rows here, those in memory first. */
+  *listKeys(): Generator<string> {
+    yield* this.#inMemory.keys()
+    for (const { key } of this.#database?.queries.all('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? []) yield String(key)
+  }
+
+  #takeWrittenAway(key: string): readonly Row[] {
+    const found = this.#database?.queries.all('SELECT bytes FROM row WHERE key = ? ORDER BY place', key) ?? []
+    if (found.length > 0) this.#database!.queries.run('DELETE FROM row WHERE key = ?', key)
+    return found.map(({ bytes }) => deserialize(bytes as Uint8Array) as Row)
+  }
+
+  [Symbol.dispose](): void {
+    this.#database?.[Symbol.dispose]()
+  }
+}

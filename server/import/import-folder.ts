@@ -1,0 +1,78 @@
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { CatalogStore } from '../store/catalog-store.ts'
+import { readCategoriesFile, writeCategories } from './categories-file.ts'
+import { keepAmounts, refuseStalePrices } from './currency-change.ts'
+import { ImportError } from './import-error.ts'
+import { ReportBuilder, type ImportReport } from './import-report.ts'
+import { PictureFolder } from './pictures/picture-folder.ts'
+import { fetchPictures } from './pictures/picture-downloads.ts'
+import { PictureIntake } from './pictures/picture-intake.ts'
+import { openProductsFile, writeProductsFile } from './products-file.ts'
+import { runImport, type ImportOptions } from './run-import.ts'
+import { checkSite } from './site-check.ts'
+import { readSiteFiles, writeSite } from './site-files.ts'
+
+export const SITE_FILE = 'site.json'
+export const ABOUT_FILE = 'about.md'
+export const CATEGORIES_FILE = 'categories.csv'
+/** The products' file, in whatever format. */
+export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
+export const IMAGES_FOLDER = 'images'
+
+/** Which the import says what they are, rather than pass them over. */
+const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
+
+/**
+ * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.*` and `images/`, as far as they are there.
+ * All of it goes into one transaction, or nothing.
+ * @throws ImportError where a part cannot be used or none is there, and what the store throws; nothing is changed then
+ */
+export async function importFolder(store: CatalogStore, directory: string, options: ImportOptions = {}): Promise<ImportReport> {
+  const report = new ReportBuilder(directory)
+  const pathOf = async (name: string) => ((await exists(join(directory, name))) ? join(directory, name) : undefined)
+  const [sitePath, aboutPath, categoriesPath, imagesPath] = await Promise.all(
+    [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER].map(pathOf),
+  )
+  const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
+  const productsPath = readablePath ?? (await findUnreadableProducts(directory))
+  if (otherPath !== undefined) {
+    throw new ImportError({ file: otherPath }, `the folder holds two files of products; keep this one or ${basename(productsPath!)}`)
+  }
+  if (!sitePath && !aboutPath && !categoriesPath && !productsPath) {
+    const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, ...PRODUCTS_FILES].join(', ')
+    throw new ImportError({ file: directory }, `the folder holds none of ${parts}`)
+  }
+  if (options.prune && !productsPath) throw new ImportError({ file: directory }, 'the folder holds no products, so that none can be pruned')
+  const site = await readSiteFiles(sitePath, aboutPath)
+  const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
+  const products = productsPath && (await openProductsFile(productsPath, options, report))
+  const imagesDir = options.imagesDir ?? imagesPath
+  const folder = imagesDir === undefined ? undefined : await PictureFolder.open(imagesDir)
+
+  await using downloads = productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
+  return await runImport(store, report, options, async (writer) => {
+    const pictures = new PictureIntake(writer, folder, report, downloads)
+    const { currency: oldCurrency } = await writer.readSite()
+    report.siteFields = await writeSite(site, writer, pictures, report)
+    const { currency } = await writer.readSite()
+    if (options.keepAmounts) report.keptAmounts = await keepAmounts(writer, currency, sitePath ?? directory)
+    if (categories) await writeCategories(categories, writer, pictures, report)
+    const repriced = currency === oldCurrency ? null : new Set<string>()
+    if (products) await writeProductsFile(products, writer, pictures, options, report, repriced)
+    if (repriced && !options.keepAmounts) await refuseStalePrices(writer, { file: sitePath!, currency, repriced })
+    await checkSite(site, writer, report, options.dryRun === true)
+  })
+}
+
+async function findUnreadableProducts(directory: string): Promise<string | undefined> {
+  const name = (await readdir(directory)).find((entry) => UNREADABLE_PRODUCTS.test(entry))
+  return name === undefined ? undefined : join(directory, name)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

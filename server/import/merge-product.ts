@@ -1,0 +1,141 @@
+import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../shared/catalog.ts'
+import { buildSlug } from '../../shared/slug.ts'
+import { readGtin } from '../catalog/gtin.ts'
+import { isPricedOtherwise } from './currency-change.ts'
+import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
+import type { MergedImages } from './merge-images.ts'
+
+/** What a draft refers to, as it is called in the store. */
+interface MergeContext {
+  readonly currency: string
+  /** Undefined where the file has no column for categories. */
+  readonly categorySlug: string | null | undefined
+  readonly images: MergedImages
+  readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
+}
+
+/** The product as it will be: what the file says, and of what it has no column for what was stored. */
+export function mergeProduct(draft: DraftProduct, stored: Product | undefined, context: MergeContext): Product {
+  return {
+    slug: draft.slug,
+    name: draft.name,
+    brand: choose(draft.brand, stored?.brand, null),
+    shortDescription: choose(context.texts.shortDescription, stored?.shortDescription, ''),
+    description: choose(context.texts.description, stored?.description, ''),
+    metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
+    metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
+    categorySlug: choose(context.categorySlug, stored?.categorySlug, null),
+    currency: stored && isPricedOtherwise(stored, context.currency) && keepsStoredPrices(draft, stored) ? stored.currency : context.currency,
+    condition: choose(draft.condition, stored?.condition, 'NewCondition'),
+    visibility: choose(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
+    // What the file has is no longer pruned, whatever it says of it.
+    ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
+    featured: choose(draft.featured, stored?.featured, false),
+    tags: choose(draft.tags, stored?.tags, []),
+    ...mergeVariants(draft, stored, context),
+    images: context.images.images,
+    attributes: mergeAttributes(draft, stored?.attributes ?? []),
+    documents: choose(draft.documents, stored?.documents, []),
+    externalLink: choose(draft.externalLink, stored?.externalLink, null),
+    includes: choose(draft.includes, stored?.includes, []),
+    sourceId: choose(draft.sourceId, stored?.sourceId, null),
+    formerSlugs: collectFormerSlugs(draft, stored),
+  }
+}
+
+/** What led here once goes on doing so, and so does what the file adds. */
+function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {
+  return [...new Set([...(stored?.formerSlugs ?? []), ...formerSlugs])].filter((former) => former !== slug)
+}
+
+/** Whether a file without columns for options meets a product that has some: its one row cannot speak for all variants. */
+export function keepsStoredVariants(draft: DraftProduct, stored: Product | undefined): boolean {
+  return draft.optionNames === undefined && stored !== undefined && stored.options.length > 0
+}
+
+/** Whether a file without prices, or without columns for options, leaves the stored ones as they are. */
+function keepsStoredPrices(draft: DraftProduct, stored: Product): boolean {
+  return keepsStoredVariants(draft, stored) || draft.variants.some(({ priceMinor }) => priceMinor === undefined)
+}
+
+function mergeVariants(draft: DraftProduct, stored: Product | undefined, { images, currency }: MergeContext): Pick<Product, 'options' | 'variants'> {
+  if (stored && keepsStoredVariants(draft, stored)) {
+    const { options, variants } = stored
+    return { options, variants: mapVariants(variants, (variant) => followImage(variant, stored, images)) }
+  }
+  const keys = new Set<string>()
+  // A stored price in another currency is no price to compare a new one with.
+  const keepsCompareAt = stored !== undefined && (stored.currency === currency || keepsStoredPrices(draft, stored))
+  const storedByKey = new Map(stored?.variants.map((variant) => [variant.key, variant]))
+  const variants = mapVariants(draft.variants, (variant, index): ProductVariant => {
+    const key = buildVariantKey(variant.optionValues, keys)
+    const before = storedByKey.get(key)
+    const priceMinor = choose(variant.priceMinor, before?.priceMinor, null)
+    const compareAtMinor = choose(variant.compareAtMinor, keepsCompareAt ? before?.compareAtMinor : null, null)
+    const imageIndex = images.variantIndexes[index]
+    return {
+      key,
+      optionValues: variant.optionValues,
+      sku: choose(variant.sku, before?.sku, null),
+      ...(variant.gtin === undefined ? keepBarcode(before) : splitBarcode(variant.gtin)),
+      mpn: choose(variant.mpn, before?.mpn, null),
+      priceMinor,
+      compareAtMinor: priceMinor !== null && compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
+      availability: choose(variant.availability, before?.availability, 'InStock'),
+      imageIndex: imageIndex === undefined ? (before && stored ? followImage(before, stored, images).imageIndex : null) : imageIndex,
+      weightGrams: choose(variant.weightGrams, before?.weightGrams, null),
+    }
+  })
+  return { options: collectOptions(draft.optionNames ?? [], draft.variants), variants }
+}
+
+function splitBarcode(code: string | null): Pick<ProductVariant, 'gtin' | 'barcode'> {
+  if (code === null) return { gtin: null }
+  const reading = readGtin(code)
+  return 'gtin' in reading ? { gtin: reading.gtin } : { gtin: null, barcode: code }
+}
+
+function keepBarcode(before: ProductVariant | undefined): Pick<ProductVariant, 'gtin' | 'barcode'> {
+  return { gtin: before?.gtin ?? null, ...(before?.barcode === undefined ? {} : { barcode: before.barcode }) }
+}
+
+function choose<Value>(given: Value | undefined, stored: Value | undefined, otherwise: Value): Value {
+  return given === undefined ? (stored === undefined ? otherwise : stored) : given
+}
+
+/** A stored variant's picture, where it stands in the gallery now. */
+function followImage(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
+  const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
+  if (!image) return variant
+  const index = images.findIndex((other) => ('hash' in image ? 'hash' in other && other.hash === image.hash : 'url' in other && other.url === image.url))
+  return { ...variant, imageIndex: index === -1 ? null : index }
+}
+
+/** '' where there is nothing to choose; otherwise unique within the product and the same at every import. */
+function buildVariantKey(optionValues: readonly string[], taken: Set<string>): string {
+  const base = optionValues.map(buildSlug).filter(Boolean).join('-') || (optionValues.length > 0 ? 'variant' : '')
+  let key = base
+  for (let number = 2; taken.has(key); number++) key = `${base}-${number}`
+  taken.add(key)
+  return key
+}
+
+function collectOptions(names: readonly string[], variants: readonly DraftVariant[]): readonly ProductOption[] {
+  return names.map((name, index) => ({
+    name,
+    values: [...new Set(variants.flatMap(({ optionValues }) => optionValues[index] ?? []))],
+  }))
+}
+
+/** Attributes in the order of the file's columns, then those that no column of this file speaks of. */
+function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[]): readonly ProductAttribute[] {
+  const named = new Set(draft.attributes.map(({ name }) => name))
+  const given = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))
+  if (draft.hasAllAttributes) return given
+  return [...given, ...stored.filter(({ name }) => !named.has(name))]
+}
+
+function mapVariants<From, To>(list: readonly [From, ...From[]], map: (item: From, index: number) => To): readonly [To, ...To[]] {
+  const [first, ...rest] = list
+  return [map(first, 0), ...rest.map((item, index) => map(item, index + 1))]
+}

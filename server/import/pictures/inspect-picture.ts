@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import type { ImageFormat } from '../../../shared/catalog.ts'
+import { isMarkup, nameForeignFormat } from './foreign-format.ts'
+import { rasteriseSvg } from './rasterise-svg.ts'
+
+interface InspectedPicture {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly format: ImageFormat
+  /** As it is shown: a camera's orientation is taken into account. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Why a file cannot be shown, in words. */
+export interface Fault {
+  readonly fault: string
+}
+
+export const FILE_MAX_BYTES = 40 * 1024 * 1024
+export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
+const SAVE_AS = 'save it as JPEG, PNG or WebP'
+/** Made larger a hundred times it is a blur by itself. */
+const FIRST_LOOK_WIDTH = 12
+/** Decoding takes four bytes and more for each of them. */
+const PIXELS_MAX = 100_000_000
+
+/**
+ * Reads a picture's file and what is in its header.
+ * @returns a fault in words where the file is no picture that can be shown
+ */
+export async function inspectPicture(path: string): Promise<InspectedPicture | Fault> {
+  const { size } = await stat(path)
+  if (size === 0) return { fault: 'the file is empty' }
+  if (size > FILE_MAX_BYTES) return { fault: FILE_TOO_LARGE }
+  const bytes = await readPixels(path)
+  if ('fault' in bytes) return bytes
+  try {
+    // What its pixels take is checked here, to say how many there are; the header alone takes nothing.
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const format = readFormat(metadata)
+    if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
+    const { width, height } = metadata.autoOrient
+    if (width * height > PIXELS_MAX) {
+      return { fault: `it has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide` }
+    }
+    return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
+  } catch (error) {
+    return { fault: `the file is broken or no picture (${describe(error)})` }
+  }
+}
+
+/** A file that may be a picture with pixels; a vector picture becomes one. */
+async function readPixels(path: string): Promise<Uint8Array | Fault> {
+  const bytes = await readFile(path)
+  const foreign = nameForeignFormat(bytes)
+  if (foreign !== undefined) return { fault: `it is ${foreign}, which browsers do not show; ${SAVE_AS}` }
+  if (!isMarkup(bytes)) return bytes
+  if (!/\.svg$/i.test(path)) return { fault: 'it is SVG or a web page, not a photo; the name of an SVG ends with .svg' }
+  return rasteriseSvg(bytes).catch((error: unknown) => ({ fault: `this SVG cannot be shown: ${describe(error)}` }))
+}
+
+/**
+ * Decodes a picture once, and so finds out whether there is more of it than its header.
+ * @returns a few pixels of it, where nothing shows through, or a fault in words
+ */
+export async function takeFirstLook({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | Fault> {
+  try {
+    const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
+      .autoOrient()
+      .resize({ width: FIRST_LOOK_WIDTH })
+      .toColourspace('srgb')
+      .png()
+      .toBuffer()
+    if (!(await sharp(small).stats()).isOpaque) return {}
+    const look = await sharp(small).webp({ quality: 30 }).toBuffer()
+    return { firstLook: `data:image/webp;base64,${look.toString('base64')}` }
+  } catch (error) {
+    return { fault: `the file is broken (${describe(error)})` }
+  }
+}
+
+function readFormat({ format, compression }: Metadata): ImageFormat | undefined {
+  switch (format) {
+    case 'jpeg':
+    case 'png':
+    case 'webp':
+    case 'gif':
+      return format
+    case 'heif':
+      return compression === 'av1' ? 'avif' : undefined
+    default:
+      return undefined
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+}

@@ -1,0 +1,176 @@
+import type { CatalogWriter, StoredPicture } from '../../store/catalog-store.ts'
+import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells/address.ts'
+import type { ImportPlace } from '../import-error.ts'
+import type { ReportBuilder } from '../import-report.ts'
+import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'
+import type { Download, PictureDownloads } from './picture-downloads.ts'
+import type { PictureFolder } from './picture-folder.ts'
+import { isAddress, pictureAddressKey } from './picture-name.ts'
+
+/** A picture without its text: what it shows to whom is the business of the product. */
+export type PictureFound = StoredPicture | { readonly url: string }
+
+const NO_FILE = 'no file has this name'
+
+/** Looks pictures up on disk, checks them, and puts each into the store once. */
+export class PictureIntake {
+  readonly #writer: CatalogWriter
+  readonly #folder: PictureFolder | undefined
+  readonly #report: ReportBuilder
+  readonly #downloads: PictureDownloads | undefined
+  /** By the files that a name may mean, as the folder lists them; addresses are not kept, for there may be very many. */
+  readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
+  readonly #byPath = new Map<string, StoredPicture | null>()
+  readonly #countedHashes = new Set<string>()
+
+  /**
+   * @param folder undefined where the owner named none
+   * @param downloads undefined where pictures stay where they are
+   */
+  constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder, downloads?: PictureDownloads) {
+    this.#writer = writer
+    this.#folder = folder
+    this.#report = report
+    this.#downloads = downloads
+  }
+
+  /**
+   * @param source an address or a file name
+   * @param place where it stands, for the report
+   * @returns null where there is no such picture; the report says so
+   */
+  async find(source: string, place: ImportPlace): Promise<PictureFound | null> {
+    const paths = this.#listFiles(source)
+    const taken = await this.#takeBest(paths, source, place)
+    if (taken) await this.#remember(source, taken)
+    const known = taken ?? (await this.#recall(source))
+    if (known) return known
+    const download = this.#downloads?.find(source)
+    return download ? this.#takeDownload(download, source, place) : this.#keepAddress(source, place, paths.length > 0)
+  }
+
+  /** Like `find`, but a picture has to be on disk: an address does not do. */
+  async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
+    const paths = this.#listFiles(source)
+    if (paths.length === 0) this.#report.missingPicture({ ...place, value: source, reason: NO_FILE })
+    return this.#takeBest(paths, source, place)
+  }
+
+  /** Pictures, or if there is none of that name, files of which the report has to say why they are not shown. */
+  #listFiles(source: string): readonly string[] {
+    const paths = this.#folder?.find(source) ?? []
+    return paths.length > 0 ? paths : (this.#folder?.findForeign(source) ?? [])
+  }
+
+  async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
+    const [path] = paths
+    if (path === undefined) return null
+    let found = this.#byFiles.get(paths)
+    if (found === undefined) {
+      found = paths.length === 1 ? await this.#take(path, place) : await this.#takeLargest(paths, source, place)
+      this.#byFiles.set(paths, found)
+    }
+    return found
+  }
+
+  async #take(path: string, place: ImportPlace): Promise<StoredPicture | null> {
+    let found = this.#byPath.get(path)
+    if (found === undefined) {
+      const stored = await this.#storeFile(path)
+      found = 'fault' in stored ? this.#refuse(path, stored.fault, place) : stored
+      this.#byPath.set(path, found)
+    }
+    return found
+  }
+
+  async #takeLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
+    let largest: { path: string; pixels: number; hash: string } | undefined
+    const hashes = new Set<string>()
+    for (const path of paths) {
+      const picture = await inspectPicture(path)
+      if ('fault' in picture) {
+        this.#refuse(path, picture.fault, place)
+        continue
+      }
+      hashes.add(picture.hash)
+      const pixels = picture.width * picture.height
+      if (!largest || pixels > largest.pixels) largest = { path, pixels, hash: picture.hash }
+    }
+    if (!largest) return null
+    const folders = new Set(paths.map((path) => path.replace(/[^/\\]*$/, '')))
+    if (hashes.size > 1 && folders.size > 1) {
+      const names = paths.map((path) => `"${this.#folder!.describe(path)}"`).join(', ')
+      const chosen = this.#folder!.describe(largest.path)
+      this.#report.warn({ ...place, value: source, reason: `several pictures have this name (${names}); "${chosen}" is the largest and was taken` })
+    }
+    return this.#take(largest.path, place)
+  }
+
+  /** Puts a picture's file into the store, unless it is there. */
+  async #storeFile(path: string): Promise<StoredPicture | Fault> {
+    const picture = await inspectPicture(path)
+    if ('fault' in picture) return picture
+    const { hash, format, width, height, bytes } = picture
+    const isKnown = await this.#writer.hasImage(hash)
+    if (!isKnown) {
+      const look = await takeFirstLook(picture)
+      if ('fault' in look) return look
+      await this.#writer.putImage(hash, { bytes, format, ...look })
+    }
+    this.#count(hash, isKnown ? 'known' : 'stored')
+    return { hash, format, width, height }
+  }
+
+  async #takeDownload(download: Download, source: string, place: ImportPlace): Promise<PictureFound | null> {
+    const stored = 'fault' in download ? download : await this.#storeFile(download.path)
+    if ('fault' in stored) return this.#leaveAddress(source, place, `it could not be fetched: ${stored.fault}`)
+    await this.#remember(source, stored)
+    return stored
+  }
+
+  /** An import without the folder of pictures, or with a part of it, leaves the pictures of earlier ones. */
+  async #recall(source: string): Promise<StoredPicture | undefined> {
+    const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
+    if (picture) this.#count(picture.hash, 'known')
+    return picture
+  }
+
+  async #remember(source: string, { hash, format, width, height }: StoredPicture): Promise<void> {
+    const key = pictureAddressKey(source)
+    const known = await this.#writer.findPictureOfSource(key)
+    if (known?.hash !== hash) await this.#writer.putPictureSource(key, { hash, format, width, height })
+  }
+
+  /** Each picture counts once, however many products show it. */
+  #count(hash: string, how: 'known' | 'stored'): void {
+    if (!this.#countedHashes.has(hash)) this.#report.countPicture(how)
+    this.#countedHashes.add(hash)
+  }
+
+  #refuse(path: string, fault: string, place: ImportPlace): null {
+    this.#report.warn({ ...place, value: this.#folder!.describe(path), reason: `the picture was left out: ${fault}` })
+    return null
+  }
+
+  /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
+  #keepAddress(source: string, place: ImportPlace, hasFile: boolean): PictureFound | null {
+    if (hasFile && !isHttpsAddress(completeAddress(source))) return null
+    return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
+  }
+
+  /** A picture that did not come stays at its address, if that can be shown. */
+  #leaveAddress(source: string, place: ImportPlace, why: string): PictureFound | null {
+    const address = completeAddress(source)
+    if (isPictureAddress(address)) {
+      this.#report.remotePicture({ ...place, value: address, reason: `${why}; the picture stays where it is` })
+      return { url: new URL(address).href }
+    }
+    this.#report.missingPicture({ ...place, value: source, reason: isAddress(address) ? `${why}, and ${describeUnshown(address)}` : why })
+    return null
+  }
+}
+
+function describeUnshown(address: string): string {
+  if (!isHttpsAddress(address)) return 'only an address of https can be shown instead'
+  return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
+}

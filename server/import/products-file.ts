@@ -1,0 +1,83 @@
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { CategoryTreeWriter } from './category-tree-writer.ts'
+import { openCsvFile } from './files/csv-file.ts'
+import { FileSlugs } from './file-slugs.ts'
+import { ImportError } from './import-error.ts'
+import type { ReportBuilder } from './import-report.ts'
+import type { PictureIntake } from './pictures/picture-intake.ts'
+import { PRODUCT_FORMATS, type ProductFormat, type SurveyedProducts } from './product-format.ts'
+import { pruneProducts } from './prune-products.ts'
+import type { ImportOptions } from './run-import.ts'
+import { writeProducts } from './write-products.ts'
+import { openXmlFile, type XmlFile } from './files/xml-file.ts'
+
+/** A file of products that was read through once. */
+class ProductsFile {
+  readonly name: string
+  #products: SurveyedProducts | undefined
+
+  constructor(name: string, products: SurveyedProducts) {
+    this.name = name
+    this.#products = products
+  }
+
+  /** Its products, once: what is remembered of them goes when they are written, and the index, which is built then, has the room. */
+  takeProducts(): SurveyedProducts {
+    const products = this.#products!
+    this.#products = undefined
+    return products
+  }
+}
+
+/**
+ * Opens a file of products, whatever its format, and reads it through once.
+ * @throws ImportError where it cannot be used
+ */
+export async function openProductsFile(path: string, options: ImportOptions, report: ReportBuilder): Promise<ProductsFile> {
+  const xml = await openXmlFile(path, options.encoding)
+  const [format, products] = xml ? await surveyXml(xml, options, report) : await surveyTable(path, options, report)
+  report.format = format.name
+  report.rows = products.rowCount
+  return new ProductsFile(path, products)
+}
+
+type Surveyed = readonly [ProductFormat, SurveyedProducts]
+
+async function surveyXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+  const format = PRODUCT_FORMATS.find(({ id, surveyXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
+  if (!format?.surveyXml) throw new ImportError({ file: file.name, line: 1 }, `this is XML, but the format "${asked}" is a table (CSV)`)
+  return [format, await format.surveyXml(file, report)]
+}
+
+async function surveyTable(path: string, { format: asked, encoding }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+  const file = await openCsvFile(path, encoding)
+  const format = PRODUCT_FORMATS.find(({ id, recognises }) => (asked === undefined ? recognises(file.header) : id === asked))
+  if (format) return [format, await format.survey(file, report)]
+  const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
+  const found = file.header.slice(0, 5).join(', ')
+  throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}. "npm run catalog -- template" writes a sheet to begin with`)
+}
+
+/**
+ * Brings the file's products into the store, with the categories they name.
+ * @param repriced gets the slugs of products whose prices are in the site's currency now; null if nobody asks for them
+ */
+export async function writeProductsFile(
+  file: ProductsFile,
+  writer: CatalogWriter,
+  pictures: PictureIntake,
+  options: ImportOptions,
+  report: ReportBuilder,
+  repriced: Set<string> | null = null,
+): Promise<void> {
+  const { name } = file
+  const products = file.takeProducts()
+  const { currency, locale, timeZone } = await writer.readSite()
+  const categories = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
+  const onRows = (rows: number) => options.onProgress?.({ rows, totalRows: products.rowCount })
+  const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
+  const fileSlugs = new FileSlugs(products.holdsSlug)
+  const created = options.prune ? new Set<string>() : null
+  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, fileSlugs, created, repriced })
+  if (created) await pruneProducts(writer, report, { file: name, fileSlugs, created, force: options.force ?? false })
+}

@@ -1,0 +1,58 @@
+import { fitAccent, lowestContrast } from '../catalog/accent-color.ts'
+import { LANGUAGES, languageOf } from '../../shared/messages/languages.ts'
+import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import type { ImportNotes } from './import-report.ts'
+import type { SiteFiles } from './site-files.ts'
+
+/** The table of routes in the platform's own matcher, which reads the same patterns as Express and the router. */
+const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUTES[name].path }))
+
+/**
+ * Tells the owner what of `site.json` makes sense only in part: links that lead nowhere, a colour that is hard to read, a
+ * language that the interface does not speak. Nothing of it stops an import.
+ * @param isPreview whether new products are only looked at, so that nobody can say which ones there will be
+ */
+export async function checkSite({ path, settings }: SiteFiles, writer: CatalogWriter, notes: ImportNotes, isPreview: boolean): Promise<void> {
+  if (path === null) return
+  const warn = (column: string, value: string, reason: string) => notes.warn({ file: path, line: null, column, value, reason })
+  const { locale, accentColor, navigation, hero } = settings
+  if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
+    warn('locale', locale, `the interface is written in ${LANGUAGES.join(', ')}; on this site it speaks English`)
+  }
+  if (accentColor) {
+    const fitted = fitAccent(accentColor, 'light')
+    const ratio = lowestContrast(accentColor, 'light')
+    if (fitted !== accentColor) {
+      warn('accentColor', accentColor, `its contrast with light paper is ${ratio.toFixed(1)}:1, where text needs 4.5:1; ${fitted} is shown there`)
+    }
+  }
+  const links = [...(navigation ?? []).entries()].map(([index, { href }]) => ({ column: `navigation.${index}.href`, href }))
+  if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
+  for (const { column, href } of links) {
+    const reason = await findLinkFault(href, writer, isPreview)
+    if (reason) warn(column, href, reason)
+  }
+}
+
+async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boolean): Promise<string | undefined> {
+  // What ends like a file's name may be one of the public folder.
+  if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
+  const params = matchParams(new URL(href, 'https://site.example').pathname)
+  if (!params) return 'the site has no page at this address'
+  const { category, product } = params
+  if (category !== undefined && !(await writer.findCategory(category))) return 'there is no such category'
+  if (product !== undefined && !isPreview && !(await writer.findProduct(product))) return 'there is no such product'
+  return undefined
+}
+
+/** @returns the parameters of the path's route, or undefined if there is no such route or their encoding is broken */
+function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {
+  const match = ROUTE_PATTERNS.map((pattern) => pattern.exec({ pathname })).find((found) => found !== null)
+  if (!match) return undefined
+  try {
+    return Object.fromEntries(Object.entries(match.pathname.groups).map(([name, value = '']) => [name, decodeURIComponent(value)]))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,134 @@
+import { readFile, stat } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { isDeepStrictEqual } from 'node:util'
+import type { Site, StoredImage } from '../../shared/catalog.ts'
+import type { CatalogWriter } from '../store/catalog-store.ts'
+import { buildDefaultNavigation } from '../catalog/default-navigation.ts'
+import { isOwn, listConfirmedDefaults } from '../catalog/own-settings.ts'
+import { buildShownValue } from './cells/plain-text.ts'
+import { ImportError } from './import-error.ts'
+import type { ImportNotes } from './import-report.ts'
+import { placePictures } from './place-pictures.ts'
+import type { PictureIntake } from './pictures/picture-intake.ts'
+import { renderMarkdown } from './sanitise-html.ts'
+import { siteSchema, type SiteSettings } from './site-schema.ts'
+
+/** Many times what a site needs; the time that Markdown takes may grow with the square of its length. */
+const FILE_MAX_BYTES = 200_000
+
+/** What the owner wrote about the site itself. */
+export interface SiteFiles {
+  readonly path: string | null
+  /** Only what the file names: what it leaves out stays as it is. */
+  readonly settings: SiteSettings
+  /** Of the about page, as the owner wrote it; undefined where there is no such file. */
+  readonly about: { readonly path: string; readonly markdown: string } | undefined
+}
+
+/** @throws ImportError where a file is no UTF-8, no JSON, or holds a value that makes no sense */
+export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
+  const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
+  const about = aboutPath === undefined ? undefined : { path: aboutPath, markdown: await readMarkdown(aboutPath) }
+  return { path: sitePath ?? null, settings, about }
+}
+
+async function readMarkdown(path: string): Promise<string> {
+  const markdown = await readUtf8File(path)
+  try {
+    renderMarkdown(markdown)
+  } catch (error) {
+    // The renderer calls itself for each level of quotes and lists.
+    if (error instanceof RangeError) throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
+    throw error
+  }
+  return markdown
+}
+
+/** @returns the names of the fields that changed */
+export async function writeSite({ path, settings, about }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake, notes: ImportNotes): Promise<readonly string[]> {
+  const stored = await writer.readSite()
+  const { contact, hero, logo, logoAlt, googleFeed, navigation: _navigation, ...plain } = settings
+  const file = path ?? ''
+  const changedSite: Site = {
+    ...stored,
+    ...withoutUndefined(plain),
+    navigation: chooseNavigation(stored, settings),
+    ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
+    contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
+    ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
+    ...(logo === undefined ? {} : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
+    ...(about && (await renderAbout(about, pictures, notes))),
+  }
+  const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
+  const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
+  if (changed.length > 0) await writer.putSite(site)
+  // To confirm a default changes nothing that a visitor sees.
+  return changed.filter((field) => field !== 'confirmedDefaults')
+}
+
+async function renderAbout(
+  { path, markdown }: NonNullable<SiteFiles['about']>,
+  pictures: PictureIntake,
+  notes: ImportNotes,
+): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
+  const place = { file: path, line: null, column: null }
+  const html = renderMarkdown(markdown, (adaptation, value) => notes.adapt(adaptation, { ...place, value: buildShownValue(value) }))
+  const aboutHtml = (await placePictures(html, place, { find: (source) => pictures.findFile(source, place), keepsNames: true })) || null
+  return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
+}
+
+/** Links that no owner named change their language with the site. */
+function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: SiteSettings): Site['navigation'] {
+  if (navigation) return navigation
+  return navigation === undefined && isOwn(stored, 'navigation') ? stored.navigation : buildDefaultNavigation(locale)
+}
+
+async function buildHero(hero: NonNullable<SiteSettings['hero']>, file: string, pictures: PictureIntake): Promise<Site['hero']> {
+  const { title, text, image, imageAlt, link } = hero
+  const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
+  return { title, text: text ?? null, image: found, link: link ?? null }
+}
+
+async function findPicture(
+  name: string,
+  alt: string | null | undefined,
+  place: { readonly file: string; readonly column: string },
+  pictures: PictureIntake,
+): Promise<StoredImage | null> {
+  const found = await pictures.findFile(name, { ...place, line: null })
+  return found && { ...found, alt: alt ?? '' }
+}
+
+function checkSettings(path: string, text: string): SiteSettings {
+  const result = siteSchema.safeParse(parseJson(path, text))
+  if (result.success) return result.data
+  // All of them, so that the owner need not come back for each.
+  const [first, ...others] = result.error.issues.map(({ path: keys, message }) => ({ column: keys.join('.') || null, message }))
+  const reason = [first!.message, ...others.map(({ column, message }) => (column === null ? message : `${column} ${message}`))].join('; ')
+  throw new ImportError({ file: path, column: first!.column }, reason)
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // V8 names the place in one of two ways, and none where the text just ends.
+    const position = /at position (\d+)/.exec(message)?.[1]
+    const end = position === undefined ? text.length : Number(position)
+    throw new ImportError({ file: path, line: text.slice(0, end).split('\n').length }, `this is no JSON (${message})`, { cause: error })
+  }
+}
+
+async function readUtf8File(path: string): Promise<string> {
+  if ((await stat(path)).size > FILE_MAX_BYTES) throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
+  const bytes = await readFile(path)
+  if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8')
+  return bytes.toString('utf8').replace(/^\uFEFF/, '')
+}
+
+function withoutUndefined<T extends object>(value: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>
+  }
+}

@@ -1,0 +1,58 @@
+import { foldText } from '../../../shared/slug.ts'
+import { GrowingBytes } from '../growing-bytes.ts'
+import { NO_PRICE } from '../index-storage.ts'
+import { GrowingWords } from './growing-words.ts'
+
+const DIGIT_BITS = 16
+const DIGITS = 2 ** DIGIT_BITS
+
+/** Names of products, in the order in which they came. */
+export class SortedNames {
+  readonly #text = new GrowingBytes(1024)
+  /** Where each name ends. */
+  readonly #ends = new GrowingWords()
+
+  add(name: string): void {
+    this.#text.pushText(foldText(name))
+    this.#ends.push(this.#text.length)
+  }
+
+  /** Ordinals by their names' bytes; those of one name as they came. */
+  toOrder(): Uint32Array {
+    const text = this.#text.view()
+    const ends = this.#ends.view()
+    const start = (ordinal: number) => (ordinal === 0 ? 0 : ends[ordinal - 1]!)
+    return listOrdinals(ends.length).sort(
+      (one, other) => text.compare(text, start(other), ends[other], start(one), ends[one]) || one - other,
+    )
+  }
+}
+
+/** Ordinals by ascending numbers; those of one number as they came. Sorted by the lower half of the bits, then by the upper one. */
+export function sortByNumber(numbers: Uint32Array): Uint32Array {
+  const byLow = sortByDigit(listOrdinals(numbers.length), numbers, 0)
+  return sortByDigit(byLow, numbers, DIGIT_BITS)
+}
+
+/** Prices so that the highest comes first, and what has none stays at the end. */
+export function reversePrices(prices: Uint32Array): Uint32Array {
+  return prices.map((price) => (price === NO_PRICE ? NO_PRICE : NO_PRICE - 1 - price))
+}
+
+function listOrdinals(count: number): Uint32Array {
+  const ordinals = new Uint32Array(count)
+  for (let ordinal = 0; ordinal < count; ordinal++) ordinals[ordinal] = ordinal
+  return ordinals
+}
+
+function sortByDigit(order: Uint32Array, numbers: Uint32Array, shift: number): Uint32Array {
+  const ends = new Uint32Array(DIGITS)
+  for (const number of numbers) ends[(number >>> shift) & (DIGITS - 1)]!++
+  for (let digit = 1; digit < DIGITS; digit++) ends[digit]! += ends[digit - 1]!
+  const sorted = new Uint32Array(order.length)
+  for (let index = order.length - 1; index >= 0; index--) {
+    const ordinal = order[index]!
+    sorted[--ends[(numbers[ordinal]! >>> shift) & (DIGITS - 1)]!] = ordinal
+  }
+  return sorted
+}

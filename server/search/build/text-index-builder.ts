@@ -1,0 +1,94 @@
+import type { Product } from '../../../shared/catalog.ts'
+import type { CategoryTree } from '../../catalog/category-tree.ts'
+import { toPosting, type Tier } from '../containers.ts'
+import type { IndexBlob, IndexDirectory } from '../index-storage.ts'
+import { normaliseCode, splitHtmlWords, splitWords } from '../words.ts'
+import { listAttributeValues } from './attribute-values.ts'
+import { CompletionsCollector } from './completions-collector.ts'
+import { writeDictionary } from './dictionary-writer.ts'
+import { SortedKeys, type KeyEntry, type RunLimits } from './sorted-keys.ts'
+import { WordLists } from './word-lists.ts'
+
+const DESCRIPTION_MAX_WORDS = 500
+
+/** Builds what searches are answered from: the words and the part numbers of products. */
+export class TextIndexBuilder implements Disposable {
+  readonly #tree: CategoryTree
+  readonly #categoryWords = new Map<string, readonly string[]>()
+  readonly #terms: SortedKeys
+  readonly #codes: SortedKeys
+
+  constructor(tree: CategoryTree, limits?: RunLimits) {
+    this.#tree = tree
+    this.#terms = new SortedKeys(limits)
+    this.#codes = new SortedKeys(limits)
+  }
+
+  add(product: Product, ordinal: number): void {
+    const seen = new Set<string>()
+    const take = (words: readonly string[], tier: Tier) => {
+      const posting = toPosting(ordinal, tier)
+      for (const word of words) {
+        if (seen.has(word)) continue
+        seen.add(word)
+        this.#terms.add(word, posting)
+      }
+    }
+    take(splitWords(product.name), 'name')
+    if (product.brand !== null) take(splitWords(product.brand), 'brand')
+    if (product.categorySlug !== null) take(this.#wordsOfCategory(product.categorySlug), 'category')
+    take(splitWords([...product.tags, ...listAttributeValues(product).map(([, value]) => value)].join(' ')), 'attribute')
+    take(splitHtmlWords(`${product.shortDescription} ${product.description}`).slice(0, DESCRIPTION_MAX_WORDS), 'description')
+    for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, 'name'))
+  }
+
+  /** @returns its share of the directory */
+  *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
+    const completions = new CompletionsCollector()
+    const words = new WordLists()
+    const terms = yield* writeDictionary('terms', completions.watch(watchWords(this.#terms.drain(), words)))
+    yield* words.write()
+    const dictionaries = {
+      terms,
+      codes: yield* writeDictionary('codes', this.#codes.drain()),
+      completions: yield* writeDictionary('completions', completions.entries),
+    }
+    return { dictionaries, wordLengths: words.lengths }
+  }
+
+  /** Removes what lies in temporary files. */
+  [Symbol.dispose](): void {
+    this.#terms.close()
+    this.#codes.close()
+  }
+
+  #wordsOfCategory(slug: string): readonly string[] {
+    let words = this.#categoryWords.get(slug)
+    if (!words) {
+      const place = this.#tree.places.get(slug)
+      words = place ? splitWords([place.node.name, ...place.ancestors.map(({ name }) => name)].join(' ')) : []
+      this.#categoryWords.set(slug, words)
+    }
+    return words
+  }
+}
+
+/** What has a digit is the number of something: nobody who mistypes a word means it. */
+function* watchWords(terms: Iterable<KeyEntry>, words: WordLists): Generator<KeyEntry> {
+  for (const term of terms) {
+    if (!/\p{N}/u.test(term.key)) words.add(term.key, term.documents)
+    yield term
+  }
+}
+
+/** Part numbers that a product is found by. */
+function listCodes({ variants }: Product): ReadonlySet<string> {
+  const codes = new Set<string>()
+  for (const { sku, gtin, mpn, barcode = null } of variants) {
+    for (const given of [sku, gtin, mpn, barcode]) {
+      const code = given === null ? null : normaliseCode(given)
+      if (code !== null) codes.add(code)
+    }
+  }
+  return codes
+}

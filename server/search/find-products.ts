@@ -1,0 +1,73 @@
+import type { ListingQuery } from '../../shared/listing-query.ts'
+import { toMinorUnits } from '../../shared/money.ts'
+import { countBits, intersect, type Bits } from './bits.ts'
+import type { BitsArena } from './bits-arena.ts'
+import { BLOBS, NO_PRICE } from './index-storage.ts'
+import type { ListingIndex } from './listing-index.ts'
+import { selectPrices } from './prices.ts'
+import { searchWords, type SearchResult } from './search-words.ts'
+
+/** The sets that a listing is narrowed to, each by the name of its filter. */
+export interface FoundProducts {
+  readonly filters: ReadonlyMap<string, Bits>
+  /** In all of the sets. */
+  readonly matching: Bits
+  /** How many that are. */
+  readonly total: number
+  readonly search: SearchResult | null
+}
+
+/** Name of the filter of an attribute. */
+export const attributeFilter = (key: string) => `attribute ${key}`
+
+/**
+ * @param arena holds what is found
+ * @param currency of the site; prices in the address are in its major units
+ * @param categorySlug limits the listing to a category's subtree
+ */
+export async function findProducts(
+  index: ListingIndex,
+  arena: BitsArena,
+  query: ListingQuery,
+  currency: string,
+  categorySlug: string | undefined,
+): Promise<FoundProducts> {
+  const { brands, attributes, categories } = index.directory
+  const filters = new Map<string, Bits>()
+  const select = async (filter: string, blob: string, labels: readonly string[], chosen: readonly string[]) => {
+    const bits = arena.empty()
+    const postings = await index.readPostings(blob)
+    postings.addTo(index.placesOf(blob, labels, chosen), bits)
+    filters.set(filter, bits)
+  }
+  if (categorySlug !== undefined) await select('listed category', BLOBS.categories, categories, [categorySlug])
+  const search = query.search ? await searchWords(index, arena, query.search) : null
+  if (search) filters.set('search', search.matching)
+  if (query.categories.length > 0) await select('category', BLOBS.categories, categories, query.categories)
+  if (query.brands.length > 0) await select('brand', BLOBS.brands, brands, query.brands)
+  for (const [key, values] of Object.entries(query.attributes)) {
+    const attribute = attributes.find((candidate) => candidate.key === key)
+    if (attribute) await select(attributeFilter(key), BLOBS.attribute(key), attribute.values, values)
+    else filters.set(attributeFilter(key), arena.empty())
+  }
+  if (query.inStock) filters.set('in stock', await index.readWords(BLOBS.inStock))
+  if (query.minPrice !== null || query.maxPrice !== null) filters.set('price', await selectByPrice(index, arena, query, currency))
+  const matching = intersectAll(arena, filters)
+  return { filters, matching, total: countBits(matching), search }
+}
+
+/** What is left of all products under every filter but one. */
+export function intersectAll(arena: BitsArena, filters: ReadonlyMap<string, Bits>, except?: string): Bits {
+  const bits = arena.full()
+  for (const [name, filter] of filters) if (name !== except) intersect(bits, filter)
+  return bits
+}
+
+/** Products of which something costs as much as was asked for. */
+async function selectByPrice(index: ListingIndex, arena: BitsArena, { minPrice, maxPrice }: ListingQuery, currency: string): Promise<Bits> {
+  const lowest = minPrice === null ? 0 : toMinorUnits(minPrice, currency)
+  const highest = maxPrice === null ? NO_PRICE - 1 : toMinorUnits(maxPrice, currency)
+  const bits = arena.empty()
+  selectPrices(await index.readPrices(), lowest, highest, bits)
+  return bits
+}

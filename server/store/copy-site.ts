@@ -1,0 +1,84 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { CatalogReader, CatalogWriter } from './catalog-store.ts'
+import { isEmpty } from './is-empty.ts'
+import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
+import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
+import type { Stores } from './open-stores.ts'
+
+interface CopiedSite {
+  readonly products: number
+  readonly categories: number
+  readonly pictures: number
+  readonly enquiries: number
+}
+
+interface CopyOptions {
+  /** Into a store that holds something: its catalogue goes, its enquiries stay beside those that come. */
+  readonly force: boolean
+  readonly onProgress?: (products: number) => void
+}
+
+/** The target holds something that nobody said may go. */
+export class TargetNotEmptyError extends Error {
+  override readonly name = 'TargetNotEmptyError'
+}
+
+/**
+ * Copies a whole site from one store to another, a little at a time: the catalogue in one transaction of each, as it is at
+ * one moment, then the enquiries with their mails.
+ * @throws TargetNotEmptyError where the target holds more than the demo, unless forced
+ */
+export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
+  if (!force && (await hasEnquiries(to.enquiries))) throw new TargetNotEmptyError('holds enquiries')
+  const catalog = await from.catalog.read((reader) =>
+    to.catalog.write(async (writer) => {
+      if (!force && !(await writer.isDemo()) && !(await isEmpty(writer))) throw new TargetNotEmptyError('holds a catalogue')
+      await writer.clear()
+      return copyCatalog(reader, writer, onProgress)
+    }),
+  )
+  let enquiries = 0
+  for await (const records of from.enquiries.scanRecords()) {
+    await to.enquiries.restoreRecords(records)
+    enquiries += records.length
+  }
+  return { ...catalog, enquiries }
+}
+
+async function copyCatalog(reader: CatalogReader, writer: CatalogWriter, onProgress?: CopyOptions['onProgress']): Promise<Omit<CopiedSite, 'enquiries'>> {
+  let pictures = 0
+  for await (const hash of reader.scanImageHashes()) {
+    await writer.putImage(hash, (await reader.findImage(hash))!)
+    pictures++
+  }
+  for await (const [source, picture] of reader.scanPictureSources()) await writer.putPictureSource(source, picture)
+  const categories = await reader.listCategories()
+  for (const category of categories) await writer.putCategory(category)
+  const products = await copyProducts(reader, writer, onProgress)
+  const site = await reader.readSite()
+  if (!isDeepStrictEqual(site, NEUTRAL_SITE)) await writer.putSite(site)
+  await writer.markDemo(await reader.isDemo())
+  return { products, categories: categories.length, pictures }
+}
+
+/** Groups come behind their parts, which tell what they cost: a price that came later would count as a change. */
+async function copyProducts(reader: CatalogReader, writer: CatalogWriter, onProgress?: CopyOptions['onProgress']): Promise<number> {
+  let [copied, groups] = [0, 0]
+  for (const isGroupsTurn of [false, true]) {
+    if (isGroupsTurn && groups === 0) break
+    for await (const stored of reader.scanStoredProducts()) {
+      const isGroup = stored.product.includes.length > 0
+      if (isGroup && !isGroupsTurn) groups++
+      if (isGroup !== isGroupsTurn) continue
+      await writer.restoreProduct(stored)
+      copied++
+      onProgress?.(copied)
+    }
+  }
+  return copied
+}
+
+async function hasEnquiries(store: EnquiryStore): Promise<boolean> {
+  for await (const records of store.scanRecords()) return records.length > 0
+  return false
+}
