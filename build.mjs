@@ -66,7 +66,9 @@ const serverOptions = {
 
 async function build() {
   const [outputs] = await Promise.all([
-    isDevelopment ? esbuild.build(browserOptions).then(({ metafile }) => metafile.outputs) : bundleInFewFiles(browserOptions),
+    isDevelopment
+      ? esbuild.build(browserOptions).then(({ metafile }) => metafile.outputs)
+      : bundleInFewFiles(browserOptions),
     esbuild.build(serverOptions),
   ])
   console.log(`built ${await finishAssets(outputs)} into ${outDir}`)

@@ -16,7 +16,10 @@ interface LayoutProps {
   readonly part: AppPart | undefined
 }
 
-const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<LayoutProps>>> = { default: DefaultLayout, none: NoLayout }
+const LAYOUTS: Readonly<Record<LayoutName | 'none', ComponentType<LayoutProps>>> = {
+  default: DefaultLayout,
+  none: NoLayout,
+}
 
 interface AppProps {
   readonly frame: ShownFrame
@@ -37,7 +40,9 @@ export function App({ frame, messages, view, part }: AppProps) {
           {part === 'layout' ? (
             <template id="page" />
           ) : (
-            <Fragment key={page}>{'error' in view ? <ErrorContent {...view.error} /> : <PageRoutes view={view} />}</Fragment>
+            <Fragment key={page}>
+              {'error' in view ? <ErrorContent {...view.error} /> : <PageRoutes view={view} />}
+            </Fragment>
           )}
         </Layout>
       </MessagesContext>

@@ -44,7 +44,10 @@ await start()
 /** Hydrates what the server drew, and switches on every behaviour of the runtime, each in its one line. */
 async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID)!
-  const [view, messages] = await Promise.all([readFirstView(data.view), importOrReload(() => loadMessages(frame.site.locale))])
+  const [view, messages] = await Promise.all([
+    readFirstView(data.view),
+    importOrReload(() => loadMessages(frame.site.locale)),
+  ])
 
   const botCheck = createBotCheck()
   const http = createHttpClient(settings.httpBaseUrl)
@@ -59,7 +62,11 @@ async function start(): Promise<void> {
   const ready = new Promise<Show>((resolve) => {
     receiveShow = resolve
   })
-  const { navigateTo, navigator: routerNavigator, initialLocation } = startNavigation<View>({
+  const {
+    navigateTo,
+    navigator: routerNavigator,
+    initialLocation,
+  } = startNavigation<View>({
     hooks,
     load: views.load,
     commit: async (confirmed, content) => (await ready)((shown) => ({ ...confirmed, view: content ?? shown.view })),

@@ -11,7 +11,8 @@ const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: Comp
   'category-category': () => import('./pages/category-category/page.tsx'),
   products: () => import('./pages/products/page.tsx'),
   'products-product': () => import('./pages/products-product/page.tsx'),
-  widgets: () => (DEVELOPMENT ? import('./pages/widgets/page.tsx') : Promise.reject(new Error('This build has no such page.'))),
+  widgets: () =>
+    DEVELOPMENT ? import('./pages/widgets/page.tsx') : Promise.reject(new Error('This build has no such page.')),
 }
 
 /** A page of any route; its data is that of the route it was loaded for. */

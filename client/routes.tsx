@@ -4,7 +4,12 @@ import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../shared/
 import type { LoadedView } from './view.ts'
 
 /** The table of routes in the router's form: each route renders the page that was loaded for it. */
-const ROUTE_OBJECTS = ROUTE_NAMES.map((name) => ({ id: name, path: ROUTES[name].path, caseSensitive: true, element: <RoutePage name={name} /> }))
+const ROUTE_OBJECTS = ROUTE_NAMES.map((name) => ({
+  id: name,
+  path: ROUTES[name].path,
+  caseSensitive: true,
+  element: <RoutePage name={name} />,
+}))
 
 const LoadedViewContext = createContext<LoadedView | null>(null)
 
@@ -20,7 +25,8 @@ export function PageRoutes({ view }: { readonly view: LoadedView }) {
 
 function RoutePage({ name }: { readonly name: RouteName }) {
   const { page, Page } = use(LoadedViewContext)!
-  if (page.name !== name) throw new Error(`the location matches the route "${name}", but the page "${page.name}" was loaded`)
+  if (page.name !== name)
+    throw new Error(`the location matches the route "${name}", but the page "${page.name}" was loaded`)
   return <Page data={page.data} params={page.params} />
 }
 

@@ -29,7 +29,8 @@ const DEFAULT_LAYOUT: LayoutName = 'default'
 
 /** A fatal error stands alone; any other one keeps the layout, and with it the ways on. */
 export function identifyView(view: View): ViewIdentity {
-  if ('error' in view) return { layout: view.error.fatal ? 'none' : DEFAULT_LAYOUT, page: `error ${view.error.statusMessage}` }
+  if ('error' in view)
+    return { layout: view.error.fatal ? 'none' : DEFAULT_LAYOUT, page: `error ${view.error.statusMessage}` }
   const { name, params } = view.page
   return { layout: ROUTES[name].layout ?? DEFAULT_LAYOUT, page: [name, ...Object.values(params)].join('/') }
 }

@@ -69,7 +69,11 @@ export async function openAppContext(
     build,
     etagPrefix: `${build.id}-${hashPageSettings(config)}`,
     pageCache: new PageCache(config.pageCacheBytes, (error) => logCompressionFailed(logger, error)),
-    renderQueue: new FairQueue({ maxRunning: RENDERS_MAX, maxWaitMs: config.renderWaitMs, maxWaiting: RENDERS_WAITING_MAX }),
+    renderQueue: new FairQueue({
+      maxRunning: RENDERS_MAX,
+      maxWaitMs: config.renderWaitMs,
+      maxWaiting: RENDERS_WAITING_MAX,
+    }),
     renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
     store,
     enquiries,

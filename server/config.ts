@@ -6,7 +6,12 @@ import { SETTINGS } from './settings.ts'
 type SettingName = keyof typeof SETTINGS
 
 /** Settings whose values are shown nowhere, not even where they are wrong. */
-const SECRET_SETTINGS: readonly string[] = ['SMTP_URL', 'DATABASE_URL', 'DATABASE_READ_URL', 'SERVER_TIMING_KEY'] satisfies SettingName[]
+const SECRET_SETTINGS: readonly string[] = [
+  'SMTP_URL',
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'SERVER_TIMING_KEY',
+] satisfies SettingName[]
 
 /** Where mail of enquiries goes, and by which way. */
 export interface MailSettings {
@@ -54,7 +59,9 @@ export class ConfigError extends Error {
 }
 
 const environmentSchema = z.object(
-  Object.fromEntries(Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema])) as { [Name in SettingName]: (typeof SETTINGS)[Name]['schema'] },
+  Object.fromEntries(Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema])) as {
+    [Name in SettingName]: (typeof SETTINGS)[Name]['schema']
+  },
 )
 
 /**
@@ -78,7 +85,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const settings = result.data
   if (settings.DATABASE_READ_URL !== undefined && !isPostgresUrl(settings.DATABASE_URL ?? '')) {
-    throw new ConfigError('The settings cannot be used:\n  DATABASE_READ_URL: needs DATABASE_URL to name a PostgreSQL server')
+    throw new ConfigError(
+      'The settings cannot be used:\n  DATABASE_READ_URL: needs DATABASE_URL to name a PostgreSQL server',
+    )
   }
   return Object.freeze({
     isDevelopment: settings.NODE_ENV === 'development',
@@ -87,7 +96,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workerCount: settings.WEB_CONCURRENCY,
     siteUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     dataDir: settings.DATA_DIR,
-    database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, { readUrl: settings.DATABASE_READ_URL, poolSize: settings.DATABASE_POOL_SIZE }),
+    database: readDatabaseSettings(settings.DATABASE_URL, settings.DATA_DIR, {
+      readUrl: settings.DATABASE_READ_URL,
+      poolSize: settings.DATABASE_POOL_SIZE,
+    }),
     hasDemo: settings.DEMO,
     mail: readMailSettings(settings.SMTP_URL, settings.ENQUIRY_TO),
     trustProxy: settings.TRUST_PROXY,

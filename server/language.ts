@@ -5,7 +5,13 @@ import { languageOf, type Language } from '../shared/messages/languages.ts'
 import { createMessages, type CreateTexts, type Messages } from '../shared/messages/messages.ts'
 import { rememberFew } from './remember-few.ts'
 
-const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = { en: createEnglish, de: createGerman, es: createSpanish }
+const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = {
+  en: createEnglish,
+  de: createGerman,
+  es: createSpanish,
+}
 
 /** The interface texts of a locale; the same object for each call with the same locale. */
-export const messagesFor: (locale: string) => Messages = rememberFew((locale) => createMessages(LANGUAGE_FILES[languageOf(locale)], locale))
+export const messagesFor: (locale: string) => Messages = rememberFew((locale) =>
+  createMessages(LANGUAGE_FILES[languageOf(locale)], locale),
+)

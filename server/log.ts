@@ -44,7 +44,10 @@ const FORM = { timestamp: writeTime, base: WORKER_NUMBER === null ? null : { wor
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
 /** @param destination where the lines go; standard output unless given */
-export function createLogger({ logLevel: level }: Pick<Config, 'logLevel'>, destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null)): Logger {
+export function createLogger(
+  { logLevel: level }: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null),
+): Logger {
   return pino({ ...FORM, level, redact: REDACTED }, destination)
 }
 
@@ -100,20 +103,33 @@ export function logStartFailed(logger: Logger, error: unknown): void {
 }
 
 export function logDemoFilled(logger: Logger, productCount: number): void {
-  logger.info({ products: productCount }, 'the database was empty and now holds the demo; import a catalogue of your own and it steps aside')
+  logger.info(
+    { products: productCount },
+    'the database was empty and now holds the demo; import a catalogue of your own and it steps aside',
+  )
 }
 
 /** A feed that was read to its end; `excluded` counts by reason what may not be in it. */
-export function logFeed(logger: Logger, path: string, report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> }): void {
+export function logFeed(
+  logger: Logger,
+  path: string,
+  report: { readonly items: number; readonly excluded: Readonly<Record<string, number>> },
+): void {
   logger.info({ path, ...report }, 'feed read')
 }
 
-export function logWorkerStarted(logger: Logger, worker: { readonly worker: number; readonly pid: number | undefined }): void {
+export function logWorkerStarted(
+  logger: Logger,
+  worker: { readonly worker: number; readonly pid: number | undefined },
+): void {
   logger.info(worker, 'a worker was started')
 }
 
 /** @param ended `end` is its exit code, or the signal that killed it */
-export function logWorkerEnded(logger: Logger, ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number }): void {
+export function logWorkerEnded(
+  logger: Logger,
+  ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number },
+): void {
   logger.error(ended, 'a worker ended by itself; another one takes its place')
 }
 
@@ -150,9 +166,15 @@ export function logMailSent(logger: Logger, attempts: number): void {
 }
 
 /** Of the error only its codes: mail servers quote addresses and more in what they say. */
-export function logMailFailed(logger: Logger, failure: { readonly attempts: number; readonly retryInMs: number; readonly error: unknown }): void {
+export function logMailFailed(
+  logger: Logger,
+  failure: { readonly attempts: number; readonly retryInMs: number; readonly error: unknown },
+): void {
   const { attempts, retryInMs, error } = failure
-  const { code, responseCode } = (error instanceof Error ? error : {}) as { readonly code?: unknown; readonly responseCode?: unknown }
+  const { code, responseCode } = (error instanceof Error ? error : {}) as {
+    readonly code?: unknown
+    readonly responseCode?: unknown
+  }
   logger.warn({ attempts, retryInMs, code, responseCode }, 'an enquiry could not be mailed; it is kept and tried again')
 }
 

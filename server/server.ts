@@ -57,7 +57,10 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       await wait(config.shutdownDelayMs)
       // A mail that is on its way has the same time as the requests, not more of it afterwards.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
-      const isComplete = await drain(server, sockets, { idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS), requestsMs: config.shutdownTimeoutMs })
+      const isComplete = await drain(server, sockets, {
+        idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),
+        requestsMs: config.shutdownTimeoutMs,
+      })
       await mailed
       await metrics?.[Symbol.asyncDispose]()
       await context.closeStores()

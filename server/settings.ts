@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../shared/constants.ts'
-import { DATABASE_ADDRESS_RULE, DATABASE_POOL_SIZE, isDatabaseAddress, isPostgresUrl } from './store/database-settings.ts'
+import {
+  DATABASE_ADDRESS_RULE,
+  DATABASE_POOL_SIZE,
+  isDatabaseAddress,
+  isPostgresUrl,
+} from './store/database-settings.ts'
 import { isPlainOrigin } from './catalog/picture-origins.ts'
 
 const port = z
@@ -10,7 +15,11 @@ const port = z
   .refine((number) => number <= 65_535, 'must be a whole number from 0 to 65535')
 
 const milliseconds = (fallback: number) =>
-  z.string().regex(/^\d{1,9}$/, 'must be a whole number of milliseconds').transform(Number).default(fallback)
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number of milliseconds')
+    .transform(Number)
+    .default(fallback)
 
 /**
  * Every setting with its rule, default and meaning: the README's table is held against this one by a test.
@@ -33,9 +42,14 @@ export const SETTINGS = {
     meaning: 'Port to listen on; 0 takes a free one.',
   },
   WEB_CONCURRENCY: {
-    schema: z.string().regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99').transform(Number).default(1),
+    schema: z
+      .string()
+      .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
+      .transform(Number)
+      .default(1),
     fallback: '1',
-    meaning: 'How many processes serve on this port, one for each processor at most; with 1 there is no other process that starts and replaces them.',
+    meaning:
+      'How many processes serve on this port, one for each processor at most; with 1 there is no other process that starts and replaces them.',
   },
   SITE_URL: {
     schema: z
@@ -49,20 +63,30 @@ export const SETTINGS = {
   DATA_DIR: {
     schema: z.string().default('.data'),
     fallback: '.data',
-    meaning: 'Folder of the database and of pictures in the sizes that were asked for, the only place that is written to.',
+    meaning:
+      'Folder of the database and of pictures in the sizes that were asked for, the only place that is written to.',
   },
   DATABASE_URL: {
     schema: z.string().refine(isDatabaseAddress, DATABASE_ADDRESS_RULE).optional(),
     fallback: 'sqlite:DATA_DIR/vitrine.db',
-    meaning: 'Database of catalogue, site, pictures and enquiries: `postgres://user:password@host:5432/name`, or `sqlite:` with the path of a file.',
+    meaning:
+      'Database of catalogue, site, pictures and enquiries: `postgres://user:password@host:5432/name`, or `sqlite:` with the path of a file.',
   },
   DATABASE_READ_URL: {
-    schema: z.string().refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/name').optional(),
+    schema: z
+      .string()
+      .refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/name')
+      .optional(),
     fallback: 'none',
-    meaning: 'PostgreSQL server that follows the one of `DATABASE_URL` and answers what pages ask; behind a change it is passed over until it has it.',
+    meaning:
+      'PostgreSQL server that follows the one of `DATABASE_URL` and answers what pages ask; behind a change it is passed over until it has it.',
   },
   DATABASE_POOL_SIZE: {
-    schema: z.string().regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'must be a whole number from 2 to 999').transform(Number).default(DATABASE_POOL_SIZE),
+    schema: z
+      .string()
+      .regex(/^(?:[2-9]|[1-9]\d{1,2})$/, 'must be a whole number from 2 to 999')
+      .transform(Number)
+      .default(DATABASE_POOL_SIZE),
     fallback: String(DATABASE_POOL_SIZE),
     meaning: 'Most connections of a process to each PostgreSQL server, besides one that listens for changes.',
   },
@@ -72,19 +96,26 @@ export const SETTINGS = {
     meaning: 'Whether an empty database is filled with the demo at the start.',
   },
   SMTP_URL: {
-    schema: z.url({ protocol: /^smtps?$/, error: 'must be an smtp or smtps address such as smtps://user:password@mail.example' }).optional(),
+    schema: z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'must be an smtp or smtps address such as smtps://user:password@mail.example',
+      })
+      .optional(),
     fallback: 'none',
     meaning: 'Mail server that takes the enquiries to the owner; needs `ENQUIRY_TO`.',
   },
   ENQUIRY_TO: {
     schema: z.email('must be an e-mail address').optional(),
     fallback: 'none',
-    meaning: 'Whom each enquiry is mailed to, also its sender; needs `SMTP_URL`. Without both, `npm run enquiries` alone shows them.',
+    meaning:
+      'Whom each enquiry is mailed to, also its sender; needs `SMTP_URL`. Without both, `npm run enquiries` alone shows them.',
   },
   TRUST_PROXY: {
     schema: z.string().regex(/^\d$/, 'must be a whole number from 0 to 9').transform(Number).default(0),
     fallback: '0',
-    meaning: 'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited; no other forwarded header is looked at.',
+    meaning:
+      'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited; no other forwarded header is looked at.',
   },
   LOG_LEVEL: {
     schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -92,19 +123,25 @@ export const SETTINGS = {
     meaning: 'Least level of the log lines: fatal, error, warn, info, debug, trace or silent.',
   },
   SERVER_TIMING_KEY: {
-    schema: z.string().regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces').optional(),
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 characters, without spaces')
+      .optional(),
     fallback: 'none',
-    meaning: 'Key for durations: the response to a request with this key as `X-Server-Timing` has a `Server-Timing` header. Without it only development sends one.',
+    meaning:
+      'Key for durations: the response to a request with this key as `X-Server-Timing` has a `Server-Timing` header. Without it only development sends one.',
   },
   METRICS_PORT: {
     schema: port.optional(),
     fallback: 'none',
-    meaning: 'Port of `/metrics` for Prometheus, apart from the site; 0 takes a free one. Nothing listens where it is not set.',
+    meaning:
+      'Port of `/metrics` for Prometheus, apart from the site; 0 takes a free one. Nothing listens where it is not set.',
   },
   METRICS_HOST: {
     schema: z.string().default('127.0.0.1'),
     fallback: '127.0.0.1',
-    meaning: 'Address that the metrics are served on; in a container `0.0.0.0`, on a port that only your own network reaches.',
+    meaning:
+      'Address that the metrics are served on; in a container `0.0.0.0`, on a port that only your own network reaches.',
   },
   BUILD_CHECK_INTERVAL: {
     schema: milliseconds(BUILD_CHECK_INTERVAL_MS),
@@ -114,19 +151,31 @@ export const SETTINGS = {
   HTTP_BASE_URL: {
     schema: z
       .string()
-      .refine((url) => url === '/' || (isOrigin(url) && isPlainHost(url)), 'must be / or an https or http origin such as https://cdn.example')
+      .refine(
+        (url) => url === '/' || (isOrigin(url) && isPlainHost(url)),
+        'must be / or an https or http origin such as https://cdn.example',
+      )
       .transform((url) => (url === '/' ? url : new URL(url).origin))
       .default(HTTP_BASE_URL),
     fallback: HTTP_BASE_URL,
-    meaning: 'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
+    meaning:
+      'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
   },
   PAGE_CACHE_MB: {
-    schema: z.string().regex(/^\d{1,5}$/, 'must be a whole number of megabytes').transform(Number).default(32),
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
+      .transform(Number)
+      .default(32),
     fallback: '32',
     meaning: 'Megabytes of memory for finished pages, in each process; 0 keeps none.',
   },
   PICTURE_CACHE_MB: {
-    schema: z.string().regex(/^\d{1,6}$/, 'must be a whole number of megabytes').transform(Number).default(512),
+    schema: z
+      .string()
+      .regex(/^\d{1,6}$/, 'must be a whole number of megabytes')
+      .transform(Number)
+      .default(512),
     fallback: '512',
     meaning: 'Megabytes on disk, below `DATA_DIR`, for pictures in the sizes that visitors asked for; 0 keeps none.',
   },
@@ -138,22 +187,34 @@ export const SETTINGS = {
   RENDER_WAIT_MS: {
     schema: milliseconds(500),
     fallback: '500',
-    meaning: 'Longest time that a page waits until it is loaded and rendered; what would have to wait longer is answered with 503 at once.',
+    meaning:
+      'Longest time that a page waits until it is loaded and rendered; what would have to wait longer is answered with 503 at once.',
   },
   REQUEST_TIMEOUT_MS: {
-    schema: z.string().regex(/^[1-9]\d{2,8}$/, 'must be a whole number of milliseconds from 100 on').transform(Number).default(30_000),
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{2,8}$/, 'must be a whole number of milliseconds from 100 on')
+      .transform(Number)
+      .default(30_000),
     fallback: '30000',
-    meaning: 'Longest time for a request to arrive, of which its headers have a third; whoever takes no byte of an answer for so long is cut off.',
+    meaning:
+      'Longest time for a request to arrive, of which its headers have a third; whoever takes no byte of an answer for so long is cut off.',
   },
   CONNECTIONS_MAX: {
-    schema: z.string().regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999').transform(Number).default(15_000),
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+      .transform(Number)
+      .default(15_000),
     fallback: '15000',
-    meaning: 'Most connections of a process at once; of these a twentieth for each address of the public internet. One that waits for nothing takes about 11 KB.',
+    meaning:
+      'Most connections of a process at once; of these a twentieth for each address of the public internet. One that waits for nothing takes about 11 KB.',
   },
   SHUTDOWN_DELAY_MS: {
     schema: milliseconds(0),
     fallback: '0',
-    meaning: 'Time between `SIGTERM` and the end of accepting, in which a load balancer notices that `/readyz` answers 503.',
+    meaning:
+      'Time between `SIGTERM` and the end of accepting, in which a load balancer notices that `/readyz` answers 503.',
   },
   SHUTDOWN_TIMEOUT_MS: {
     schema: milliseconds(10_000),

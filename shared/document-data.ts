@@ -5,7 +5,9 @@ import type { RouteName } from './routes.ts'
 
 /** The part of the frame that the browser renders. */
 export interface ShownFrame extends Omit<Frame, 'site'> {
-  readonly site: Pick<Site, 'name' | 'locale' | 'currency' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles'> & { readonly contact: Omit<Contact, 'openingHours'> }
+  readonly site: Pick<Site, 'name' | 'locale' | 'currency' | 'timeZone' | 'navigation' | 'logo' | 'pageTitles'> & {
+    readonly contact: Omit<Contact, 'openingHours'>
+  }
 }
 
 /** The settings that the browser follows. */

@@ -7,7 +7,15 @@
 export const CONTACT_PATH = '/contact'
 
 /** Most UTF-16 units of each text, which is how `maxlength` counts. */
-export const ENQUIRY_LENGTHS = { request: 4_000, name: 100, email: 254, phone: 40, product: 200, variant: 200, preferredTime: 16 } as const
+export const ENQUIRY_LENGTHS = {
+  request: 4_000,
+  name: 100,
+  email: 254,
+  phone: 40,
+  product: 200,
+  variant: 200,
+  preferredTime: 16,
+} as const
 
 /** A telephone number with fewer digits reaches nobody. */
 export const PHONE_MIN_DIGITS = 5
@@ -20,7 +28,15 @@ export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
 /** What was typed, as it was typed; '' where a field was left empty. */
 export type EnquiryValues = Readonly<Record<EnquiryField, string>>
 
-export const EMPTY_ENQUIRY: EnquiryValues = { product: '', variant: '', request: '', name: '', email: '', phone: '', preferredTime: '' }
+export const EMPTY_ENQUIRY: EnquiryValues = {
+  product: '',
+  variant: '',
+  request: '',
+  name: '',
+  email: '',
+  phone: '',
+  preferredTime: '',
+}
 
 /** What is wrong, in words for the visitor, by field. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>

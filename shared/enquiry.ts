@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { ENQUIRY_LENGTHS, PHONE_MIN_DIGITS, type Enquiry, type EnquiryErrors, type EnquiryField } from './enquiry-fields.ts'
+import {
+  ENQUIRY_LENGTHS,
+  PHONE_MIN_DIGITS,
+  type Enquiry,
+  type EnquiryErrors,
+  type EnquiryField,
+} from './enquiry-fields.ts'
 import { checkLocalDateTime, type DateProblem } from './local-date-time.ts'
 import type { Messages } from './messages/messages.ts'
 import { isSlug } from './slug.ts'
@@ -15,7 +21,15 @@ const DATE_ERRORS = {
 /** One line, without anything that would end it: it may stand in a mail's header and in a terminal. */
 const line = (errors: FieldMessages, length: number, tooLong = errors.tooLong(length)) =>
   z.pipe(
-    z.pipe(z.optional(z.string(errors.text)), z.transform((text) => (text ?? '').toWellFormed().replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim())),
+    z.pipe(
+      z.optional(z.string(errors.text)),
+      z.transform((text) =>
+        (text ?? '')
+          .toWellFormed()
+          .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+          .trim(),
+      ),
+    ),
     z.string().check(z.maxLength(length, tooLong)),
   )
 
@@ -24,7 +38,13 @@ const lines = (errors: FieldMessages, length: number) =>
   z.pipe(
     z.pipe(
       z.optional(z.string(errors.text)),
-      z.transform((text) => (text ?? '').toWellFormed().replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n').replace(/[^\P{Cc}\n\t]/gu, '').trim()),
+      z.transform((text) =>
+        (text ?? '')
+          .toWellFormed()
+          .replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, '\n')
+          .replace(/[^\P{Cc}\n\t]/gu, '')
+          .trim(),
+      ),
     ),
     z.string().check(z.maxLength(length, errors.tooLong(length))),
   )
@@ -33,11 +53,16 @@ const orNull = z.transform((text: string) => text || null)
 
 function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messages, now: number) {
   return z.object({
-    product: z.pipe(line(errors, ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)), orNull),
+    product: z.pipe(
+      line(errors, ENQUIRY_LENGTHS.product).check(z.refine((slug) => slug === '' || isSlug(slug), errors.product)),
+      orNull,
+    ),
     variant: z.pipe(line(errors, ENQUIRY_LENGTHS.variant), orNull),
     request: lines(errors, ENQUIRY_LENGTHS.request).check(z.minLength(1, errors.request)),
     name: line(errors, ENQUIRY_LENGTHS.name).check(z.minLength(1, errors.name)),
-    email: line(errors, ENQUIRY_LENGTHS.email).check(z.refine((email) => z.email().safeParse(email).success, errors.email)),
+    email: line(errors, ENQUIRY_LENGTHS.email).check(
+      z.refine((email) => z.email().safeParse(email).success, errors.email),
+    ),
     phone: z.pipe(
       line(errors, ENQUIRY_LENGTHS.phone).check(
         z.refine((phone) => phone === '' || phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS, errors.phone),
@@ -64,7 +89,12 @@ type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: Enquiry
  * @param timeZone the site's, in which the preferred time is meant
  * @param messages texts of the errors
  */
-export function checkEnquiry(given: unknown, timeZone: string, messages: Messages, now: number = Date.now()): CheckedEnquiry {
+export function checkEnquiry(
+  given: unknown,
+  timeZone: string,
+  messages: Messages,
+  now: number = Date.now(),
+): CheckedEnquiry {
   const result = createEnquirySchema(timeZone, messages, now).safeParse(given)
   if (result.success) return { enquiry: result.data }
   const found: Partial<Record<EnquiryField, string>> = {}

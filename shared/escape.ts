@@ -5,7 +5,9 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character]!)
 }
 
-const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(HTML_ENTITIES).map(([character, entity]) => [entity, character]))
+const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(HTML_ENTITIES).map(([character, entity]) => [entity, character]),
+)
 
 /** Undoes `escapeHtml`. */
 export function unescapeHtml(text: string): string {

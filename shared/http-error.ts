@@ -30,11 +30,7 @@ export class HttpError extends Error {
   /** What another server said, parsed, where the error is its answer. */
   readonly data: unknown
 
-  constructor(
-    status: number,
-    message?: string,
-    { fatal = true, fields, data, cause }: HttpErrorOptions = {},
-  ) {
+  constructor(status: number, message?: string, { fatal = true, fields, data, cause }: HttpErrorOptions = {}) {
     super(message ?? defaultStatusMessage(status), { cause })
     this.status = status
     this.fatal = fatal

@@ -15,7 +15,9 @@ export function listFilters(query: ListingQuery): readonly ListingFilter[] {
     ...(search ? [{ kind: 'search' as const, value: search }] : []),
     ...categories.map((value) => ({ kind: 'category' as const, value })),
     ...brands.map((value) => ({ kind: 'brand' as const, value })),
-    ...Object.entries(attributes).flatMap(([key, values]) => values.map((value) => ({ kind: 'attribute' as const, key, value }))),
+    ...Object.entries(attributes).flatMap(([key, values]) =>
+      values.map((value) => ({ kind: 'attribute' as const, key, value })),
+    ),
     ...(inStock ? [{ kind: 'inStock' as const }] : []),
     ...(minPrice === null ? [] : [{ kind: 'minPrice' as const, value: minPrice }]),
     ...(maxPrice === null ? [] : [{ kind: 'maxPrice' as const, value: maxPrice }]),

@@ -64,7 +64,10 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
 /** Reads what it knows from an address; unknown keys and values that make no sense count as not there. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
   const search = readSearch(params.get(LISTING_KEYS.search))
-  const [minPrice, maxPrice] = [readPrice(params.get(LISTING_KEYS.minPrice)), readPrice(params.get(LISTING_KEYS.maxPrice))]
+  const [minPrice, maxPrice] = [
+    readPrice(params.get(LISTING_KEYS.minPrice)),
+    readPrice(params.get(LISTING_KEYS.maxPrice)),
+  ]
   const areSwapped = minPrice !== null && maxPrice !== null && minPrice > maxPrice
   return {
     search,
@@ -86,11 +89,13 @@ export function writeListingQuery(query: ListingQuery): string {
   if (query.search) params.set(LISTING_KEYS.search, query.search)
   for (const category of query.categories) params.append(LISTING_KEYS.categories, category)
   for (const brand of query.brands) params.append(LISTING_KEYS.brands, brand)
-  for (const [key, values] of Object.entries(query.attributes)) for (const value of values) params.append(ATTRIBUTE_PREFIX + key, value)
+  for (const [key, values] of Object.entries(query.attributes))
+    for (const value of values) params.append(ATTRIBUTE_PREFIX + key, value)
   if (query.inStock) params.set(LISTING_KEYS.inStock, '1')
   if (query.minPrice !== null) params.set(LISTING_KEYS.minPrice, writePrice(query.minPrice))
   if (query.maxPrice !== null) params.set(LISTING_KEYS.maxPrice, writePrice(query.maxPrice))
-  if (query.sort !== defaultSort(query.search) && listSorts(query.search).includes(query.sort)) params.set(LISTING_KEYS.sort, query.sort)
+  if (query.sort !== defaultSort(query.search) && listSorts(query.search).includes(query.sort))
+    params.set(LISTING_KEYS.sort, query.sort)
   if (query.view !== EMPTY_LISTING_QUERY.view) params.set(LISTING_KEYS.view, query.view)
   if (query.page > 1) params.set(LISTING_KEYS.page, String(query.page))
   const text = params.toString()
@@ -109,19 +114,32 @@ export function defaultSort(search: string): ListingSort {
 
 /** Trimmed after the cut as well, and no half of a character left: what is read from what was written is the same. */
 function readSearch(text: string | null): string {
-  return (text ?? '').trim().slice(0, SEARCH_MAX_LENGTH).replace(/[\uD800-\uDBFF]$/, '').trim()
+  return (text ?? '')
+    .trim()
+    .slice(0, SEARCH_MAX_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
 }
 
 /** Without repeats, in an order of their own. */
 function readValues(params: URLSearchParams, key: string): readonly string[] {
-  const values = params.getAll(key).map((value) => value.trim()).filter(Boolean)
+  const values = params
+    .getAll(key)
+    .map((value) => value.trim())
+    .filter(Boolean)
   return [...new Set(values)].toSorted().slice(0, FILTER_MAX_VALUES)
 }
 
 function readAttributes(params: URLSearchParams): Readonly<Record<string, readonly string[]>> {
-  const keys = [...new Set(params.keys())].filter((key) => key.startsWith(ATTRIBUTE_PREFIX)).map((key) => key.slice(ATTRIBUTE_PREFIX.length))
+  const keys = [...new Set(params.keys())]
+    .filter((key) => key.startsWith(ATTRIBUTE_PREFIX))
+    .map((key) => key.slice(ATTRIBUTE_PREFIX.length))
   const chosen = keys.filter(isSlug).toSorted().slice(0, FILTER_MAX_KEYS)
-  return Object.fromEntries(chosen.map((key) => [key, readValues(params, ATTRIBUTE_PREFIX + key)] as const).filter(([, values]) => values.length > 0))
+  return Object.fromEntries(
+    chosen
+      .map((key) => [key, readValues(params, ATTRIBUTE_PREFIX + key)] as const)
+      .filter(([, values]) => values.length > 0),
+  )
 }
 
 /** Whole digits in groups or not; decimals, but never three of them. */

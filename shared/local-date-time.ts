@@ -95,5 +95,7 @@ export function checkLocalDateTime(dateTime: string, timeZone: string, now: numb
 export function describeLocalDateTime(dateTime: string, locale: string): string {
   const time = Date.parse(`${dateTime}Z`)
   // In UTC, so that no zone has a say in it.
-  return Number.isNaN(time) ? dateTime : new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(time)
+  return Number.isNaN(time)
+    ? dateTime
+    : new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(time)
 }

@@ -30,7 +30,11 @@ export function formatPrice(priceMinor: number, currency: string, locale: string
   const key = `${locale} ${currency} ${isWhole}`
   let formatter = formatters.get(key)
   if (!formatter) {
-    formatter = new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: isWhole ? 0 : digits })
+    formatter = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: isWhole ? 0 : digits,
+    })
     formatters.set(key, formatter)
   }
   return formatter.format(priceMinor / 10 ** digits)

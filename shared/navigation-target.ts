@@ -22,10 +22,14 @@ interface NavigationTargetOptions {
 export function checkNavigationTarget(to: string, { external = false }: NavigationTargetOptions = {}): string {
   const address = to.replace(IGNORED_BY_BROWSERS, '')
   if (SCRIPT_PROTOCOL.test(address)) {
-    throw new Error(`Navigation to a "${address.slice(0, address.indexOf(':'))}:" address is refused: it could run a script.`)
+    throw new Error(
+      `Navigation to a "${address.slice(0, address.indexOf(':'))}:" address is refused: it could run a script.`,
+    )
   }
   if (isExternal(address) && !external) {
-    throw new Error(`Navigation to the external address "${address}" is refused. Allow it with the option { external: true }.`)
+    throw new Error(
+      `Navigation to the external address "${address}" is refused. Allow it with the option { external: true }.`,
+    )
   }
   return address
 }

@@ -3,7 +3,15 @@ import type { EnquiryErrors, EnquiryStatus, EnquiryValues } from './enquiry-fiel
 import type { HttpErrorBody } from './http-error.ts'
 import type { ListingFilter } from './listing-filters.ts'
 import type { RouteName } from './routes.ts'
-import type { Card, CategoryCard, PartPrices, PriceText, ShownCategory, ShownListing, ShownProduct } from './shown-catalog.ts'
+import type {
+  Card,
+  CategoryCard,
+  PartPrices,
+  PriceText,
+  ShownCategory,
+  ShownListing,
+  ShownProduct,
+} from './shown-catalog.ts'
 
 export interface ProductSuggestion {
   readonly slug: string
@@ -62,7 +70,12 @@ export interface PageDataByRoute {
   about: { readonly aboutHtml: Site['aboutHtml'] }
   contact: {
     /** The product that is asked about, from `?product=`, and the variant from `?variant=` with its picture and number. */
-    readonly product: (Card & { readonly sku: string | null; readonly variant: { readonly key: string; readonly name: string } | null }) | null
+    readonly product:
+      | (Card & {
+          readonly sku: string | null
+          readonly variant: { readonly key: string; readonly name: string } | null
+        })
+      | null
     /** Of the address, by name. */
     readonly country: string | null
     /** In words: 'Monday – Friday', '9:00 AM – 6:00 PM'. */

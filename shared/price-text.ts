@@ -12,7 +12,11 @@ export interface Price {
 }
 
 /** Formats a price, and the former price if there is one, with the words shown around them. */
-export function describePrice({ priceMinor, compareAtMinor, currency, isFrom = false }: Price, locale: string, messages: Messages): PriceText {
+export function describePrice(
+  { priceMinor, compareAtMinor, currency, isFrom = false }: Price,
+  locale: string,
+  messages: Messages,
+): PriceText {
   if (priceMinor === null) return { price: messages.priceOnRequest }
   const present = formatPrice(priceMinor, currency, locale)
   const price = isFrom ? `${messages.priceFromPrefix} ${present}` : present

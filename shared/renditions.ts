@@ -9,7 +9,11 @@ export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 const PREVIEW_WIDTH = 1200
 
 /** Address of a picture of the store in one of its sizes; it never changes. */
-export function renditionUrl({ hash }: Pick<StoredImage, 'hash'>, width: RenditionWidth, format: RenditionFormat): string {
+export function renditionUrl(
+  { hash }: Pick<StoredImage, 'hash'>,
+  width: RenditionWidth,
+  format: RenditionFormat,
+): string {
   return `/images/${hash.slice(0, PICTURE_ADDRESS_DIGITS)}/${width}.${format}`
 }
 

@@ -1,12 +1,5 @@
 export type RouteName =
-  | 'index'
-  | 'about'
-  | 'contact'
-  | 'category'
-  | 'category-category'
-  | 'products'
-  | 'products-product'
-  | 'widgets'
+  'index' | 'about' | 'contact' | 'category' | 'category-category' | 'products' | 'products-product' | 'widgets'
 
 export type LayoutName = 'default'
 

@@ -80,7 +80,8 @@ export interface ShownListing {
 }
 
 /** What the books say of a product, and its page does not. */
-type Unshown = 'metaTitle' | 'categorySlug' | 'visibility' | 'featured' | 'tags' | 'includes' | 'sourceId' | 'formerSlugs'
+type Unshown =
+  'metaTitle' | 'categorySlug' | 'visibility' | 'featured' | 'tags' | 'includes' | 'sourceId' | 'formerSlugs'
 
 /** What the parts of a set cost. */
 export interface PartPrices {

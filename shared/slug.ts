@@ -24,7 +24,12 @@ const GERMAN_UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', �
  */
 export function buildLocalSlug(name: string, locale: string): string {
   if (!/^de\b/.test(locale)) return buildSlug(name)
-  return buildSlug(name.normalize('NFC').toLowerCase().replace(/[äöü]/g, (umlaut) => GERMAN_UMLAUTS[umlaut]!))
+  return buildSlug(
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[äöü]/g, (umlaut) => GERMAN_UMLAUTS[umlaut]!),
+  )
 }
 
 /** Lower case without accents: two spellings that a visitor takes for the same compare equal. */

@@ -13,17 +13,26 @@ const SHARING_PAGES = 3
  * @param metafile of a bundle without it
  */
 export function reachMainFromEveryEntry(main: string, pages: readonly string[], metafile: Metafile): Plugin {
-  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) => (isOurs(entryPoint) ? [resolve(entryPoint)] : []))
+  const entries = Object.values(metafile.outputs).flatMap(({ entryPoint = '' }) =>
+    isOurs(entryPoint) ? [resolve(entryPoint)] : [],
+  )
   const ofPages = pages.flatMap((page) => listImports(metafile, page))
-  const shared = ofPages.filter((path, index) => ofPages.indexOf(path) === index && ofPages.filter((other) => other === path).length >= SHARING_PAGES)
-  const core = [...findImports(metafile, main), ...shared].map((path) => `import ${JSON.stringify(resolve(path))}`).join('\n')
+  const shared = ofPages.filter(
+    (path, index) =>
+      ofPages.indexOf(path) === index && ofPages.filter((other) => other === path).length >= SHARING_PAGES,
+  )
+  const core = [...findImports(metafile, main), ...shared]
+    .map((path) => `import ${JSON.stringify(resolve(path))}`)
+    .join('\n')
   return {
     name: 'reach-main-from-every-entry',
     setup({ onResolve, onLoad }) {
       onResolve({ filter: /^core$/ }, () => ({ path: 'core', namespace: 'core' }))
       onLoad({ filter: /.*/, namespace: 'core' }, () => ({ contents: core, resolveDir: '.' }))
       onLoad({ filter: /\.tsx?$/ }, async ({ path }) =>
-        entries.includes(path) ? { contents: `${await readFile(path, 'utf8')}\nimport 'core'`, loader: path.endsWith('x') ? 'tsx' : 'ts' } : undefined,
+        entries.includes(path)
+          ? { contents: `${await readFile(path, 'utf8')}\nimport 'core'`, loader: path.endsWith('x') ? 'tsx' : 'ts' }
+          : undefined,
       )
     },
   }
@@ -40,7 +49,9 @@ function listImports(metafile: Metafile, path: string, found = new Set<string>()
 }
 
 function findImports({ inputs }: Metafile, path: string): readonly string[] {
-  return inputs[path]!.imports.filter(({ kind, path: imported }) => kind === 'import-statement' && !imported.endsWith('.css')).map(({ path: imported }) => imported)
+  return inputs[path]!.imports.filter(
+    ({ kind, path: imported }) => kind === 'import-statement' && !imported.endsWith('.css'),
+  ).map(({ path: imported }) => imported)
 }
 
 function isOurs(path: string): boolean {

@@ -16,7 +16,10 @@ export const reactAsModule: Plugin = {
     onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) => {
       const names = Object.keys(createRequire(import.meta.url)(path) as object)
       const exported = names.map((name) => `export const ${name} = React.${name}`)
-      return { contents: [`import React from '${path}'`, 'export default React', ...exported].join('\n'), resolveDir: '.' }
+      return {
+        contents: [`import React from '${path}'`, 'export default React', ...exported].join('\n'),
+        resolveDir: '.',
+      }
     })
   },
 }

@@ -40,18 +40,25 @@ export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDe
 
 /** The files of `main`, and what each page and each language needs besides. */
 function listFiles(outputs: Outputs, assetsDir: string) {
-  const pathOf = new Map(Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint === undefined ? [] : [[entryPoint, path]])))
+  const pathOf = new Map(
+    Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint === undefined ? [] : [[entryPoint, path]])),
+  )
   const fileName = (path: string) => relative(assetsDir, path).replaceAll('\\', '/')
   const filesOf = (entry: string) => {
     const path = pathOf.get(entry)!
     const { cssBundle } = outputs[path]!
-    return { scripts: listStaticImports(outputs, path).map(fileName), styles: cssBundle === undefined ? [] : [fileName(cssBundle)] }
+    return {
+      scripts: listStaticImports(outputs, path).map(fileName),
+      styles: cssBundle === undefined ? [] : [fileName(cssBundle)],
+    }
   }
   const main = filesOf(MAIN)
   const besidesMain = (scripts: readonly string[]) => scripts.filter((file) => !main.scripts.includes(file))
   return {
     main,
-    messages: Object.fromEntries(LANGUAGES.map((language) => [language, besidesMain(filesOf(messagesFile(language)).scripts)])),
+    messages: Object.fromEntries(
+      LANGUAGES.map((language) => [language, besidesMain(filesOf(messagesFile(language)).scripts)]),
+    ),
     pages: Object.fromEntries(
       ROUTE_NAMES.map((name) => {
         const { scripts, styles } = filesOf(pageFile(name))

@@ -5,7 +5,13 @@ import { useMessages } from '../messages-context.ts'
 import { Link } from './link.tsx'
 
 /** Where the page stands in the tree of categories. */
-export function Breadcrumb({ categories, current }: { readonly categories: readonly CategoryLink[]; readonly current: string }) {
+export function Breadcrumb({
+  categories,
+  current,
+}: {
+  readonly categories: readonly CategoryLink[]
+  readonly current: string
+}) {
   const messages = useMessages()
   return (
     <nav aria-label={messages.breadcrumb} className="breadcrumb caption">

@@ -4,7 +4,13 @@ import { categoryPath } from '../../shared/urls.ts'
 import { Link } from './link.tsx'
 import { ProductImage } from './product-image.tsx'
 
-export function CategoryTile({ category, isFirst = false }: { readonly category: CategoryCard; readonly isFirst?: boolean }) {
+export function CategoryTile({
+  category,
+  isFirst = false,
+}: {
+  readonly category: CategoryCard
+  readonly isFirst?: boolean
+}) {
   return (
     <li className="tile">
       <Link to={categoryPath(category.slug)}>

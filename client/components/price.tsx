@@ -12,11 +12,19 @@ interface PriceProps extends PriceText {
 /** A price, and the former one if it is reduced; screen readers hear which is which. */
 export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   const messages = useMessages()
-  if (formerPrice === undefined) return <span className="price" suppressHydrationWarning={isFormattedHere}>{price}</span>
+  if (formerPrice === undefined)
+    return (
+      <span className="price" suppressHydrationWarning={isFormattedHere}>
+        {price}
+      </span>
+    )
   return (
     <span className="price">
       <span className="visually-hidden">{messages.presentPrice} </span>
-      <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>{price}</span> <span className="visually-hidden">{messages.formerPrice} </span>
+      <span className="price-reduced" suppressHydrationWarning={isFormattedHere}>
+        {price}
+      </span>{' '}
+      <span className="visually-hidden">{messages.formerPrice} </span>
       <s suppressHydrationWarning={isFormattedHere}>{formerPrice}</s>
     </span>
   )

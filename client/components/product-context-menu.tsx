@@ -30,7 +30,9 @@ export function ProductContextMenu({ products, children }: ProductContextMenuPro
       <DropdownPopup aria-label={product.name}>
         <DropdownItem href={path}>{messages.open}</DropdownItem>
         <DropdownItem href={contactPath(product.slug)}>{messages.askAbout}</DropdownItem>
-        <DropdownItem onClick={() => void navigator.clipboard.writeText(siteUrl + path)}>{messages.copyAddress}</DropdownItem>
+        <DropdownItem onClick={() => void navigator.clipboard.writeText(siteUrl + path)}>
+          {messages.copyAddress}
+        </DropdownItem>
       </DropdownPopup>
     </Dropdown>
   )

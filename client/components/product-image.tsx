@@ -20,9 +20,22 @@ interface ProductImageProps {
 }
 
 /** A picture in a box of fixed proportions: nothing moves when it comes, and nothing is missing where there is none. */
-export function ProductImage({ image, place = 'card', isDecorative = false, isFirst = false, isWhole = false, firstLook = null }: ProductImageProps) {
+export function ProductImage({
+  image,
+  place = 'card',
+  isDecorative = false,
+  isFirst = false,
+  isWhole = false,
+  firstLook = null,
+}: ProductImageProps) {
   const messages = useMessages()
-  if (!image) return <span className="picture picture-none" {...(isDecorative ? {} : { role: 'img', 'aria-label': messages.noPicture })} />
+  if (!image)
+    return (
+      <span
+        className="picture picture-none"
+        {...(isDecorative ? {} : { role: 'img', 'aria-label': messages.noPicture })}
+      />
+    )
   const picture = (
     <img
       {...describeSource(image, place)}
@@ -51,5 +64,11 @@ function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
   // `sizes` in front of the candidates, so that none is asked for by a guess.
-  return { sizes, srcSet: buildSrcSet(image, widths), src: renditionUrl(image, widths[0], 'webp'), width: image.width, height: image.height }
+  return {
+    sizes,
+    srcSet: buildSrcSet(image, widths),
+    src: renditionUrl(image, widths[0], 'webp'),
+    width: image.width,
+    height: image.height,
+  }
 }

@@ -4,7 +4,13 @@ import { matchPage } from '../routes.tsx'
 import { Link, NavigationLink } from './link.tsx'
 
 /** One of the owner's links: a page of the site, marked while it is the current one, or another address. */
-export function SiteLink({ link: { href, label }, className }: { readonly link: SiteLinkData; readonly className?: string }) {
+export function SiteLink({
+  link: { href, label },
+  className,
+}: {
+  readonly link: SiteLinkData
+  readonly className?: string
+}) {
   if (!href.startsWith('/')) {
     return (
       <a href={href} className={className} rel="noopener">

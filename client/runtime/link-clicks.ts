@@ -8,7 +8,16 @@ import { readPageLink, readPageUrl } from './page-link.ts'
 export function takeOverLinks(navigateTo: NavigateTo): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const path = readPageLink(link)
     if (path === undefined) return
     event.preventDefault()

@@ -29,7 +29,13 @@ interface ViewLoader {
 }
 
 /** Brings a page's chunk, styles and data together, and decides what becomes of a failure. */
-export function createViewLoader({ payloads, styles, isOutdated, botCheck, reportError }: ViewLoaderOptions): ViewLoader {
+export function createViewLoader({
+  payloads,
+  styles,
+  isOutdated,
+  botCheck,
+  reportError,
+}: ViewLoaderOptions): ViewLoader {
   async function load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>> {
     let path = createPath(location)
     if (isOutdated()) return leave(path, action)
@@ -41,7 +47,9 @@ export function createViewLoader({ payloads, styles, isOutdated, botCheck, repor
       if (!entered.match) return showError(routeNotFound(path), path)
       const { pathname = '/', search = '', hash = '' } = parsePath(path)
       const { name } = entered.match
-      const [payload, Page] = await whileStaying(() => Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])]))
+      const [payload, Page] = await whileStaying(() =>
+        Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])]),
+      )
       return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
     } catch (error) {
       return signal.aborted ? 'stay' : recover(error, path, action)

@@ -22,5 +22,11 @@ export async function startManifest(http: HttpClient, buildId: string): Promise<
 
 /** Whether an answer tells of a build; a proxy may answer with anything. */
 export function isManifest(body: unknown): body is ClientBuildManifest {
-  return typeof body === 'object' && body !== null && 'id' in body && 'timestamp' in body && typeof body.timestamp === 'number'
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'id' in body &&
+    'timestamp' in body &&
+    typeof body.timestamp === 'number'
+  )
 }

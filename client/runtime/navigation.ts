@@ -104,7 +104,15 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
   /** A mere hash is one of the present page, a mere query one of the present path. */
   function resolve(address: string, state: unknown): Location {
     const search = address.startsWith('#') ? current.search : ''
-    return { pathname: current.pathname, search, hash: '', ...parsePath(address), state, key: createKey(), mask: undefined }
+    return {
+      pathname: current.pathname,
+      search,
+      hash: '',
+      ...parsePath(address),
+      state,
+      key: createKey(),
+      mask: undefined,
+    }
   }
 
   window.addEventListener('popstate', () => void go(readLocation(), 'POP', false, readIndex()))
@@ -114,8 +122,10 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     navigateTo,
     navigator: {
       createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
-      push: (to, state, link) => navigateTo(toPath(to), { replace: false, state, keepsScroll: link?.preventScrollReset ?? false }),
-      replace: (to, state, link) => navigateTo(toPath(to), { replace: true, state, keepsScroll: link?.preventScrollReset ?? false }),
+      push: (to, state, link) =>
+        navigateTo(toPath(to), { replace: false, state, keepsScroll: link?.preventScrollReset ?? false }),
+      replace: (to, state, link) =>
+        navigateTo(toPath(to), { replace: true, state, keepsScroll: link?.preventScrollReset ?? false }),
       go: (delta) => window.history.go(delta),
     },
   }

@@ -13,7 +13,8 @@ export class ChunkError extends Error {
  */
 export async function loadPageFiles(name: RouteName, styles: readonly string[]): Promise<PageComponent> {
   const [component, style] = await Promise.allSettled([loadPageComponent(name), loadPageStyles(styles)])
-  if (component.status === 'rejected') throw new ChunkError(`Unable to load the page ${name}`, { cause: component.reason })
+  if (component.status === 'rejected')
+    throw new ChunkError(`Unable to load the page ${name}`, { cause: component.reason })
   if (style.status === 'rejected') throw new ChunkError((style.reason as Error).message, { cause: style.reason })
   return component.value
 }

@@ -28,7 +28,12 @@ function loadStyle(href: string): Promise<void> {
   let style = styles.get(href)
   if (!style && document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return Promise.resolve()
   if (!style) {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', media: NO_MEDIA, fetchPriority: 'high', href })
+    const link = Object.assign(document.createElement('link'), {
+      rel: 'stylesheet',
+      media: NO_MEDIA,
+      fetchPriority: 'high',
+      href,
+    })
     const loaded = new Promise<void>((resolve, reject) => {
       link.addEventListener('load', () => resolve())
       link.addEventListener('error', () => {

@@ -120,7 +120,8 @@ async function fetchPayload(
 ): Promise<Payload> {
   const { body, headers, url } = await http(payloadUrl(pathname, search, buildId), { signal })
   // The pages of another build may expect other data, and in another frame navigation, contact and currency are others.
-  if (headers.get(BUILD_ID_HEADER) !== buildId || headers.get(FRAME_ID_HEADER) !== frame.id) throw new OtherDocumentError('The site around the page has changed.')
+  if (headers.get(BUILD_ID_HEADER) !== buildId || headers.get(FRAME_ID_HEADER) !== frame.id)
+    throw new OtherDocumentError('The site around the page has changed.')
   const answered = new URL(url)
   return {
     page: body as AnyLoadedPage,

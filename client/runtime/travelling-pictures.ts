@@ -52,7 +52,15 @@ function travel(from: SeenPicture, target: HTMLElement, to: DOMRect): void {
   }
   // Moved by a transform: what is placed anew again and again counts as a page that shifts.
   const transform = `translate(${from.box.left - to.left}px, ${from.box.top - to.top}px)`
-  likeness.animate([{ transform, ...sizeOf(from.box) }, { transform: 'none', ...sizeOf(to) }], TIMING).finished.then(arrive, arrive)
+  likeness
+    .animate(
+      [
+        { transform, ...sizeOf(from.box) },
+        { transform: 'none', ...sizeOf(to) },
+      ],
+      TIMING,
+    )
+    .finished.then(arrive, arrive)
 }
 
 function sizeOf({ width, height }: DOMRect) {

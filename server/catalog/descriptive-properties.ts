@@ -16,10 +16,16 @@ const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
 }
 
 const PROPERTY_BY_NAME = new Map(
-  Object.entries(NAMES).flatMap(([property, names]) => names.map((name) => [foldText(name), property as DescriptiveProperty])),
+  Object.entries(NAMES).flatMap(([property, names]) =>
+    names.map((name) => [foldText(name), property as DescriptiveProperty]),
+  ),
 )
 
-const foldName = rememberFew((name) => foldText(name).replace(/[\s_-]+/g, ' ').trim())
+const foldName = rememberFew((name) =>
+  foldText(name)
+    .replace(/[\s_-]+/g, ' ')
+    .trim(),
+)
 
 /** What an option or an attribute describes, where search engines have a field for it. */
 export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
@@ -27,7 +33,10 @@ export function findDescriptiveProperty(name: string): DescriptiveProperty | und
 }
 
 /** The described properties of a variant: its options' values, and for the rest the product's attributes. */
-export function describeVariant(product: Pick<Product, 'options' | 'attributes'>, variant: ProductVariant): Partial<Record<DescriptiveProperty, string>> {
+export function describeVariant(
+  product: Pick<Product, 'options' | 'attributes'>,
+  variant: ProductVariant,
+): Partial<Record<DescriptiveProperty, string>> {
   const described: Partial<Record<DescriptiveProperty, string>> = {}
   const named = [
     ...product.options.map(({ name }, index) => ({ name, value: variant.optionValues[index] })),

@@ -17,7 +17,10 @@ export function isOwn(site: Site, setting: SettingWithDefault): boolean {
  * Which defaults of a site its owner chose.
  * @param given what `site.json` holds; null takes a choice back
  */
-export function listConfirmedDefaults(site: Site, given: { readonly [Setting in SettingWithDefault]?: unknown }): Pick<Site, 'confirmedDefaults'> {
+export function listConfirmedDefaults(
+  site: Site,
+  given: { readonly [Setting in SettingWithDefault]?: unknown },
+): Pick<Site, 'confirmedDefaults'> {
   const confirmed = WITH_DEFAULT.filter((setting) => {
     if (!hasDefault(site, setting)) return false
     return given[setting] === undefined ? site.confirmedDefaults?.includes(setting) : given[setting] !== null
@@ -26,5 +29,8 @@ export function listConfirmedDefaults(site: Site, given: { readonly [Setting in 
 }
 
 function hasDefault(site: Site, setting: SettingWithDefault): boolean {
-  return isDeepStrictEqual(site[setting], setting === 'navigation' ? buildDefaultNavigation(site.locale) : NEUTRAL_SITE[setting])
+  return isDeepStrictEqual(
+    site[setting],
+    setting === 'navigation' ? buildDefaultNavigation(site.locale) : NEUTRAL_SITE[setting],
+  )
 }

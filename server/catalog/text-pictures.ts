@@ -28,14 +28,25 @@ export function writePicture(image: CatalogImage, file?: string): string {
 }
 
 export function replacePictures(html: string, replace: (picture: TextPicture) => string): string {
-  return html.replace(PICTURE, (_, source: string, file: string | undefined, width: string | undefined, height: string | undefined, alt: string) => {
-    const [, hash, format] = STORED_SOURCE.exec(source) ?? []
-    const text = unescapeHtml(alt)
-    const image = hash === undefined
-      ? { url: unescapeHtml(source), alt: text }
-      : { hash, format, width: Number(width), height: Number(height), alt: text }
-    return replace({ image: image as CatalogImage, file: file === undefined ? undefined : unescapeHtml(file) })
-  })
+  return html.replace(
+    PICTURE,
+    (
+      _,
+      source: string,
+      file: string | undefined,
+      width: string | undefined,
+      height: string | undefined,
+      alt: string,
+    ) => {
+      const [, hash, format] = STORED_SOURCE.exec(source) ?? []
+      const text = unescapeHtml(alt)
+      const image =
+        hash === undefined
+          ? { url: unescapeHtml(source), alt: text }
+          : { hash, format, width: Number(width), height: Number(height), alt: text }
+      return replace({ image: image as CatalogImage, file: file === undefined ? undefined : unescapeHtml(file) })
+    },
+  )
 }
 
 /** The pictures of a text, in their order. */
@@ -51,9 +62,10 @@ export function listPictures(html: string): readonly TextPicture[] {
 /** A stored text as a page shows it: pictures in several sizes, loaded when they come into view. */
 export function showPictures(html: string): string {
   return replacePictures(html, ({ image }) => {
-    const source = 'url' in image
-      ? `src="${escapeHtml(image.url)}"`
-      : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, WIDTHS[0]!, 'webp')}" width="${image.width}" height="${image.height}"`
+    const source =
+      'url' in image
+        ? `src="${escapeHtml(image.url)}"`
+        : `sizes="${SIZES}" srcset="${buildSrcSet(image, WIDTHS)}" src="${renditionUrl(image, WIDTHS[0]!, 'webp')}" width="${image.width}" height="${image.height}"`
     return `<span class="text-picture"><img loading="lazy" decoding="async" ${source} alt="${escapeHtml(image.alt)}" /></span>`
   })
 }

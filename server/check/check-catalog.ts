@@ -88,8 +88,10 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
   if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
   // A group costs what its parts do.
-  const unpriced = includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
-  if (unpriced > 0) faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
+  const unpriced =
+    includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
+  if (unpriced > 0)
+    faults.add('noPrice', slug, variants.length > 1 ? `${unpriced} of ${variants.length} variants` : null)
 }
 
 function describeBarcode(barcode: string): string {
@@ -102,7 +104,12 @@ async function checkCategories(reader: CatalogReader, filled: Set<string>, fault
   const categories = await reader.listCategories()
   const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))
   for (const slug of filled) {
-    for (let above = bySlug.get(slug)?.parentSlug ?? null; above !== null && !filled.has(above); above = bySlug.get(above)?.parentSlug ?? null) filled.add(above)
+    for (
+      let above = bySlug.get(slug)?.parentSlug ?? null;
+      above !== null && !filled.has(above);
+      above = bySlug.get(above)?.parentSlug ?? null
+    )
+      filled.add(above)
   }
   for (const { slug, name } of categories) if (!filled.has(slug)) faults.add('emptyCategory', slug, name)
 }

@@ -9,7 +9,8 @@ const FAULT_TITLES = {
   wrongBarcode: 'Products with barcodes that are no GTIN, so that search engines are not told them',
   sameSku: 'Products with a SKU that another one has as well',
   sameName: 'Products with a name that another one has as well',
-  otherCurrency: 'Products with prices in another currency than the site\'s: import its site.json with --keep-amounts, or their prices anew',
+  otherCurrency:
+    "Products with prices in another currency than the site's: import its site.json with --keep-amounts, or their prices anew",
   noPrice: 'Products without a price, or with 0: "Price on request"',
   noDescription: 'Products without a description',
   emptyCategory: 'Categories without a public product, which stand in no menu',

@@ -71,7 +71,18 @@ type Values = ReturnType<typeof parse>['values']
 
 /** Options that a command knows, besides --help. */
 const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
-  import: ['images', 'fetch-images', 'format', 'encoding', 'dry-run', 'strict', 'verbose', 'prune', 'force', 'keep-amounts'],
+  import: [
+    'images',
+    'fetch-images',
+    'format',
+    'encoding',
+    'dry-run',
+    'strict',
+    'verbose',
+    'prune',
+    'force',
+    'keep-amounts',
+  ],
   export: ['force'],
   copy: ['force'],
   backup: [],
@@ -82,7 +93,16 @@ const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, rea
 }
 
 /** How many words may follow a command. */
-const SUBJECTS: Readonly<Record<keyof typeof OPTIONS, number>> = { import: 1, export: 1, copy: 2, backup: 1, template: 1, rollback: 0, check: 0, stats: 0 }
+const SUBJECTS: Readonly<Record<keyof typeof OPTIONS, number>> = {
+  import: 1,
+  export: 1,
+  copy: 2,
+  backup: 1,
+  template: 1,
+  rollback: 0,
+  check: 0,
+  stats: 0,
+}
 
 /** @throws UsageError */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
@@ -90,7 +110,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   const [command, path, ...others] = positionals
   if (values.help || command === undefined) return { command: 'help' }
   refusePasswords(positionals)
-  if (!isCommand(command)) throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(OPTIONS).join(', ')}.`)
+  if (!isCommand(command))
+    throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(OPTIONS).join(', ')}.`)
   const strange = (Object.keys(values) as (keyof Values)[]).find((option) => !OPTIONS[command].includes(option))
   if (strange !== undefined) throw new UsageError(`Unknown option --${strange} for "${command}".`)
   const tooMany = [path, ...others][SUBJECTS[command]]
@@ -106,7 +127,8 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       if (path === undefined) throw new UsageError('"backup" needs a file.')
       return { command, path }
     case 'copy':
-      if (path === undefined || others[0] === undefined) throw new UsageError('"copy" needs two databases: from which, and to which.')
+      if (path === undefined || others[0] === undefined)
+        throw new UsageError('"copy" needs two databases: from which, and to which.')
       return { command, from: path, to: others[0], force: values.force ?? false }
     case 'template':
       return { command, path: path ?? 'products.csv' }

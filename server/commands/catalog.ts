@@ -72,13 +72,20 @@ async function runBackup(database: DatabaseSettings, path: string): Promise<Exit
   }
 }
 
-async function runExport(store: CatalogStore, { path, force }: CatalogArguments & { command: 'export' }): Promise<ExitCode> {
+async function runExport(
+  store: CatalogStore,
+  { path, force }: CatalogArguments & { command: 'export' },
+): Promise<ExitCode> {
   const { products, categories, pictures } = await exportFolder(store, path, { force })
   console.log(`${path}: ${products} products, ${categories} categories, ${pictures} pictures`)
   return 0
 }
 
-async function runImportCommand(store: CatalogStore, args: CatalogArguments & { command: 'import' }, siteUrl: string): Promise<ExitCode> {
+async function runImportCommand(
+  store: CatalogStore,
+  args: CatalogArguments & { command: 'import' },
+  siteUrl: string,
+): Promise<ExitCode> {
   const display = new ImportProgressDisplay(process.stderr)
   try {
     const importPath = (await isFolder(args.path)) ? importFolder : importFile
@@ -96,7 +103,9 @@ async function runImportCommand(store: CatalogStore, args: CatalogArguments & { 
       onProgress: (progress) => display.show(progress),
     })
     display.stop()
-    console.log(formatReport(report, { verbose: args.verbose, fetchCommand: args.fetchImages ? null : buildFetchCommand(args) }))
+    console.log(
+      formatReport(report, { verbose: args.verbose, fetchCommand: args.fetchImages ? null : buildFetchCommand(args) }),
+    )
     return report.rejected.count > 0 ? 1 : 0
   } finally {
     display.stop()
@@ -114,7 +123,11 @@ function quoteForShell(word: string): string {
   return /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
-async function runCheck(store: CatalogStore, { json }: CatalogArguments & { command: 'check' }, siteUrl: string): Promise<ExitCode> {
+async function runCheck(
+  store: CatalogStore,
+  { json }: CatalogArguments & { command: 'check' },
+  siteUrl: string,
+): Promise<ExitCode> {
   const check = await checkCatalog(store, siteUrl)
   console.log(json ? JSON.stringify(check, null, 2) : formatCheck(check))
   return check.damage.length > 0 || check.unfinished.length > 0 || check.faults.some(({ count }) => count > 0) ? 1 : 0
@@ -122,7 +135,9 @@ async function runCheck(store: CatalogStore, { json }: CatalogArguments & { comm
 
 async function rollBack(store: CatalogStore): Promise<ExitCode> {
   if (!(await store.rollback())) {
-    console.error('There is nothing to go back to: no import has changed anything since the last rollback, or since the demo was put in.')
+    console.error(
+      'There is nothing to go back to: no import has changed anything since the last rollback, or since the demo was put in.',
+    )
     return 3
   }
   const { products } = await store.readStatistics()
@@ -141,7 +156,16 @@ async function printStatistics(store: CatalogStore): Promise<ExitCode> {
   return 0
 }
 
-function listStatistics({ products, variants, categories, images, remoteImages, revision, isDemo, canRollBack }: CatalogStatistics): [string, string][] {
+function listStatistics({
+  products,
+  variants,
+  categories,
+  images,
+  remoteImages,
+  revision,
+  isDemo,
+  canRollBack,
+}: CatalogStatistics): [string, string][] {
   return [
     ['Products', `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`],
     ['Variants', String(variants)],

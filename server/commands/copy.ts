@@ -1,5 +1,11 @@
 import { copySite, TargetNotEmptyError } from '../store/copy-site.ts'
-import { DATABASE_ADDRESS_RULE, describeDatabase, isDatabaseAddress, readDatabaseSettings, type DatabaseSettings } from '../store/database-settings.ts'
+import {
+  DATABASE_ADDRESS_RULE,
+  describeDatabase,
+  isDatabaseAddress,
+  readDatabaseSettings,
+  type DatabaseSettings,
+} from '../store/database-settings.ts'
 import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -25,9 +31,14 @@ type Environment = Readonly<Record<string, string | undefined>>
  * @param configured the database of the settings
  * @throws UsageError where it cannot be meant so, and what the stores throw
  */
-export async function runCopy({ from, to, force }: CopyArguments, configured: DatabaseSettings, environment: Environment = process.env): Promise<void> {
+export async function runCopy(
+  { from, to, force }: CopyArguments,
+  configured: DatabaseSettings,
+  environment: Environment = process.env,
+): Promise<void> {
   const [source, target] = [readAddress(from, configured, environment), readAddress(to, configured, environment)]
-  if (describeDatabase(source) === describeDatabase(target)) throw new UsageError('"copy" needs two databases; both are the same.')
+  if (describeDatabase(source) === describeDatabase(target))
+    throw new UsageError('"copy" needs two databases; both are the same.')
   if (!hasDatabase(source)) throw new UsageError(`There is no database at ${describeDatabase(source)}.`)
   await using opened = await openStores(source)
   await using filled = await openStores(target)
@@ -39,7 +50,9 @@ export async function runCopy({ from, to, force }: CopyArguments, configured: Da
   }
   try {
     const { products, categories, pictures, enquiries } = await copySite(opened, filled, { force, onProgress })
-    console.log(`${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} enquiries`)
+    console.log(
+      `${describeDatabase(target)}: ${products} products, ${categories} categories, ${pictures} pictures, ${enquiries} enquiries`,
+    )
   } catch (error) {
     if (!(error instanceof TargetNotEmptyError)) throw error
     const consequence = '--force takes its catalogue away, and puts the enquiries beside those that are there.'
@@ -52,7 +65,10 @@ function readAddress(text: string, configured: DatabaseSettings, environment: En
   if (VARIABLE.test(text)) return readVariable(text, environment[text]?.trim())
   if (isDatabaseAddress(text)) return readDatabaseSettings(text, '')
   // What is mistyped may hold a password.
-  if (text.includes('://')) throw new UsageError('"copy" knows postgres://user@host:5432/name, the path of a file, and the name of an environment variable that ends in _URL, such as DATABASE_URL.')
+  if (text.includes('://'))
+    throw new UsageError(
+      '"copy" knows postgres://user@host:5432/name, the path of a file, and the name of an environment variable that ends in _URL, such as DATABASE_URL.',
+    )
   return { kind: 'sqlite', path: text }
 }
 

@@ -26,10 +26,14 @@ const SUBJECTS = { list: 0, show: Number.POSITIVE_INFINITY, answered: Number.POS
 
 /** @throws UsageError */
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
-  const { values, positionals } = parseArguments(args, { all: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } })
+  const { values, positionals } = parseArguments(args, {
+    all: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
+  })
   const [command, ...subjects] = positionals
   if (values.help || command === undefined) return { command: 'help' }
-  if (!isCommand(command)) throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(SUBJECTS).join(', ')}.`)
+  if (!isCommand(command))
+    throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(SUBJECTS).join(', ')}.`)
   if (values.all && command !== 'list') throw new UsageError(`Unknown option --all for "${command}".`)
   const tooMany = subjects[SUBJECTS[command]]
   if (tooMany !== undefined) throw new UsageError(`Unexpected argument "${tooMany}" for "${command}".`)

@@ -26,17 +26,28 @@ async function run(args: readonly string[]): Promise<ExitCode> {
   }
   const { database } = readConfig(process.env)
   // Whoever looks into the wrong folder is told so, and no database comes into being there.
-  if (!hasDatabase(database)) throw new UsageError(`There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`)
+  if (!hasDatabase(database))
+    throw new UsageError(
+      `There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`,
+    )
   await using stores = await openStores(database)
   const { timeZone } = await stores.catalog.read((reader) => reader.readSite())
   return await runCommand(stores.enquiries, parsed, timeZone)
 }
 
-async function runCommand(store: EnquiryStore, args: Exclude<EnquiriesArguments, { command: 'help' }>, timeZone: string): Promise<ExitCode> {
+async function runCommand(
+  store: EnquiryStore,
+  args: Exclude<EnquiriesArguments, { command: 'help' }>,
+  timeZone: string,
+): Promise<ExitCode> {
   switch (args.command) {
     case 'list': {
       const enquiries = await store.list(args.isAll ? 'all' : 'open')
-      console.log(enquiries.length > 0 ? enquiries.map((enquiry) => describeBriefly(enquiry, timeZone)).join('\n') : `No ${args.isAll ? '' : 'open '}enquiries.`)
+      console.log(
+        enquiries.length > 0
+          ? enquiries.map((enquiry) => describeBriefly(enquiry, timeZone)).join('\n')
+          : `No ${args.isAll ? '' : 'open '}enquiries.`,
+      )
       return 0
     }
     case 'show': {
@@ -63,10 +74,19 @@ function reportUnknown(reference: string): ExitCode {
   return 1
 }
 
-function describeBriefly({ reference, receivedAt, answeredAt, name, request }: StoredEnquiry, timeZone: string): string {
+function describeBriefly(
+  { reference, receivedAt, answeredAt, name, request }: StoredEnquiry,
+  timeZone: string,
+): string {
   const words = request.replace(/\s+/g, ' ')
   const excerpt = words.length > EXCERPT_LENGTH ? `${words.slice(0, EXCERPT_LENGTH)}…` : words
-  return [formatReference(reference), formatTime(receivedAt, timeZone), answeredAt === null ? 'open    ' : 'answered', name, excerpt].join('  ')
+  return [
+    formatReference(reference),
+    formatTime(receivedAt, timeZone),
+    answeredAt === null ? 'open    ' : 'answered',
+    name,
+    excerpt,
+  ].join('  ')
 }
 
 function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
@@ -87,7 +107,9 @@ function describeWhole(enquiry: StoredEnquiry, timeZone: string): string {
 }
 
 function formatTime(iso: string, timeZone: string): string {
-  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(Date.parse(iso)).find(({ type }) => type === 'timeZoneName')
+  const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
+    .formatToParts(Date.parse(iso))
+    .find(({ type }) => type === 'timeZoneName')
   return `${formatMoment(iso, timeZone)} ${zone?.value ?? timeZone}`
 }
 

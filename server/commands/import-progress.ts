@@ -17,7 +17,13 @@ export class ImportProgressDisplay {
     this.#stream = stream
     if (!stream.isTTY) return
     this.#bar = new SingleBar(
-      { stream, format: '{bar} {percentage}% | {value} of {total} rows | {eta_formatted} left', hideCursor: true, etaBuffer: ETA_UPDATES, clearOnComplete: true },
+      {
+        stream,
+        format: '{bar} {percentage}% | {value} of {total} rows | {eta_formatted} left',
+        hideCursor: true,
+        etaBuffer: ETA_UPDATES,
+        clearOnComplete: true,
+      },
       Presets.shades_classic,
     )
   }

@@ -26,7 +26,11 @@ interface DrainLimits {
  * @param sockets that are open
  * @returns false if something had to be cut off
  */
-export async function drain(server: Server, sockets: ReadonlySet<Socket>, { idleMs, requestsMs }: DrainLimits): Promise<boolean> {
+export async function drain(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  { idleMs, requestsMs }: DrainLimits,
+): Promise<boolean> {
   await acceptWaiting(server)
   const closed = once(server, 'close')
   // `close` of `node:http` would close idle connections immediately.
@@ -44,7 +48,8 @@ export async function drain(server: Server, sockets: ReadonlySet<Socket>, { idle
   }
   closeIdle()
   const look = setInterval(closeIdle, LOOK_INTERVAL_MS)
-  const isComplete = (await Promise.race([closed, wait(idleMs + requestsMs, 'late' as const, { ref: false })])) !== 'late'
+  const isComplete =
+    (await Promise.race([closed, wait(idleMs + requestsMs, 'late' as const, { ref: false })])) !== 'late'
   clearInterval(look)
   if (!isComplete) server.closeAllConnections()
   return isComplete

@@ -153,11 +153,14 @@ export class FairQueue {
   #watchLate(): void {
     if (this.#isLookedAfter) return
     this.#isLookedAfter = true
-    setTimeout(() => {
-      this.#isLookedAfter = false
-      if (this.#running >= this.#limits.maxRunning) this.#refuseLate(performance.now())
-      if (this.#waiting > 0) this.#watchLate()
-    }, this.#limits.maxWaitMs / 2 + 1).unref()
+    setTimeout(
+      () => {
+        this.#isLookedAfter = false
+        if (this.#running >= this.#limits.maxRunning) this.#refuseLate(performance.now())
+        if (this.#waiting > 0) this.#watchLate()
+      },
+      this.#limits.maxWaitMs / 2 + 1,
+    ).unref()
   }
 
   #refuseLate(now: number): void {

@@ -18,7 +18,11 @@ export class SingleFlight<Result> {
    * @returns the result, and whether this caller's own function did the work
    * @throws the reason of `caller`, and what the work throws
    */
-  async run(key: string, caller: AbortSignal, work: (controller: AbortController) => Promise<Result>): Promise<{ readonly result: Result; readonly isOwn: boolean }> {
+  async run(
+    key: string,
+    caller: AbortSignal,
+    work: (controller: AbortController) => Promise<Result>,
+  ): Promise<{ readonly result: Result; readonly isOwn: boolean }> {
     for (;;) {
       caller.throwIfAborted()
       const known = this.#flights.get(key)

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Availability, CatalogImage, CategoryLink, ItemCondition, Product, ProductVariant } from '../../shared/catalog.ts'
+import type {
+  Availability,
+  CatalogImage,
+  CategoryLink,
+  ItemCondition,
+  Product,
+  ProductVariant,
+} from '../../shared/catalog.ts'
 import { formatDecimal } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
 import { previewUrl } from '../../shared/renditions.ts'
@@ -31,7 +38,11 @@ const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
   PreOrder: null,
 }
 
-const CONDITIONS: Readonly<Record<ItemCondition, string>> = { NewCondition: 'new', RefurbishedCondition: 'refurbished', UsedCondition: 'used' }
+const CONDITIONS: Readonly<Record<ItemCondition, string>> = {
+  NewCondition: 'new',
+  RefurbishedCondition: 'refurbished',
+  UsedCondition: 'used',
+}
 
 /** The format's own words for what owners write in English, German and Spanish. */
 const GENDERS: Readonly<Record<string, readonly string[]>> = {
@@ -67,7 +78,11 @@ export function writeGoogleItem(
   const fields: [string, string | null | undefined, number?][] = [
     ['id', limitId(variant.key ? `${product.slug}:${variant.key}` : product.slug)],
     ['title', title, TITLE_MAX_LENGTH],
-    ['description', readDescriptionText(product.description || product.shortDescription) || title, DESCRIPTION_MAX_LENGTH],
+    [
+      'description',
+      readDescriptionText(product.description || product.shortDescription) || title,
+      DESCRIPTION_MAX_LENGTH,
+    ],
     ['link', absoluteUrl(productPath(product.slug, variant.key), siteUrl)],
     ['image_link', pictures[0]],
     ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): [string, string] => ['additional_image_link', url]),
@@ -80,7 +95,9 @@ export function writeGoogleItem(
     ...listProperties(product, variant),
     ['shipping_weight', variant.weightGrams ? `${variant.weightGrams} g` : null],
   ]
-  const elements = fields.map(([name, value, maxLength]) => (value ? writeElement(`g:${name}`, limit(value, maxLength)) : ''))
+  const elements = fields.map(([name, value, maxLength]) =>
+    value ? writeElement(`g:${name}`, limit(value, maxLength)) : '',
+  )
   return { xml: `<item>${elements.join('')}${writeDetails(product)}</item>\n` }
 }
 
@@ -93,13 +110,22 @@ function orderPictures({ images }: Product, { imageIndex }: ProductVariant): Cat
 
 function listPrices({ currency }: Product, { compareAtMinor }: ProductVariant, priceMinor: number): [string, string][] {
   const write = (minor: number) => `${formatDecimal(minor, currency)} ${currency}`
-  return compareAtMinor ? [['price', write(compareAtMinor)], ['sale_price', write(priceMinor)]] : [['price', write(priceMinor)]]
+  return compareAtMinor
+    ? [
+        ['price', write(compareAtMinor)],
+        ['sale_price', write(priceMinor)],
+      ]
+    : [['price', write(priceMinor)]]
 }
 
 function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): [string, string | null, number?][] {
   const code = gtin !== null && 'gtin' in readGtin(gtin) ? gtin : null
   if (!brand && !code && !mpn) return [['identifier_exists', 'no']]
-  return [['brand', brand, BRAND_MAX_LENGTH], ['gtin', code], ['mpn', mpn, MPN_MAX_LENGTH]]
+  return [
+    ['brand', brand, BRAND_MAX_LENGTH],
+    ['gtin', code],
+    ['mpn', mpn, MPN_MAX_LENGTH],
+  ]
 }
 
 function listProperties(product: Product, variant: ProductVariant): [string, string | null | undefined, number?][] {

@@ -26,7 +26,11 @@ const PRODUCTS_PATH = /^\/sitemap-products-([1-9]\d{0,8})\.xml$/
  * The sitemap at a path, made as it is read: one file while all products have room in one, else an index of files.
  * @returns undefined where there is none
  */
-export async function findSitemap(store: CatalogStore, siteUrl: string, path: string): Promise<AsyncGenerator<string> | undefined> {
+export async function findSitemap(
+  store: CatalogStore,
+  siteUrl: string,
+  path: string,
+): Promise<AsyncGenerator<string> | undefined> {
   if (path === PAGES_PATH) return writeUrlset(store, siteUrl, null, true)
   const [, number] = PRODUCTS_PATH.exec(path) ?? []
   if (number !== undefined) {
@@ -57,7 +61,12 @@ function writeFile(siteUrl: string, path: string, changedAt: number | null): str
   return `<sitemap>${writeElement('loc', siteUrl + path)}${writeLastmod(changedAt)}</sitemap>\n`
 }
 
-async function* writeUrlset(store: CatalogStore, siteUrl: string, range: IdRange | null, hasPages: boolean): AsyncGenerator<string> {
+async function* writeUrlset(
+  store: CatalogStore,
+  siteUrl: string,
+  range: IdRange | null,
+  hasPages: boolean,
+): AsyncGenerator<string> {
   yield URLSET_START
   if (hasPages) {
     for (const path of PAGE_PATHS) yield writeUrl(siteUrl, path, null, [])
@@ -67,7 +76,9 @@ async function* writeUrlset(store: CatalogStore, siteUrl: string, range: IdRange
   }
   if (range) {
     for await (const products of readPublished(store, range)) {
-      yield products.map(({ product, changedAt }) => writeUrl(siteUrl, productPath(product.slug), changedAt, product.images)).join('')
+      yield products
+        .map(({ product, changedAt }) => writeUrl(siteUrl, productPath(product.slug), changedAt, product.images))
+        .join('')
     }
   }
   yield URLSET_END

@@ -3,5 +3,7 @@ import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-refer
 
 /** A reference by chance; with 30 characters in eight places none is found by guessing. */
 export function buildReference(): string {
-  return Array.from({ length: REFERENCE_LENGTH }, () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]).join('')
+  return Array.from({ length: REFERENCE_LENGTH }, () => REFERENCE_ALPHABET[randomInt(REFERENCE_ALPHABET.length)]).join(
+    '',
+  )
 }

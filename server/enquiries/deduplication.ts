@@ -12,7 +12,16 @@ const SAME_FORM_WINDOW_MS = 3_600_000
 export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefined, now: Date): Deduplication {
   const { request, product, variant, name, email, phone, preferredTime } = enquiry
   // Without a variant the key is that of older versions, which may run beside this one.
-  const words = JSON.stringify([browserKey ?? null, request, product, name, email, phone, preferredTime, ...(variant === null ? [] : [variant])])
+  const words = JSON.stringify([
+    browserKey ?? null,
+    request,
+    product,
+    name,
+    email,
+    phone,
+    preferredTime,
+    ...(variant === null ? [] : [variant]),
+  ])
   return {
     key: createHash('sha256').update(words).digest('base64url'),
     since: browserKey === undefined ? new Date(now.getTime() - SAME_FORM_WINDOW_MS).toISOString() : null,

@@ -2,7 +2,20 @@ import { BYTE_ORDER_MARK, writeCsvRows } from '../export/csv-rows.ts'
 import { formatMoment } from './format-moment.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
-const COLUMNS = ['reference', 'receivedAt', 'answeredAt', 'product', 'productName', 'variant', 'sku', 'name', 'email', 'phone', 'preferredTime', 'request'] as const satisfies (keyof StoredEnquiry)[]
+const COLUMNS = [
+  'reference',
+  'receivedAt',
+  'answeredAt',
+  'product',
+  'productName',
+  'variant',
+  'sku',
+  'name',
+  'email',
+  'phone',
+  'preferredTime',
+  'request',
+] as const satisfies (keyof StoredEnquiry)[]
 
 const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
   reference: 'Reference',
@@ -24,7 +37,10 @@ const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
  * @param timeZone of the times, IANA name
  */
 export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone: string): string {
-  const rows = [COLUMNS.map((column) => HEADINGS[column]), ...enquiries.map((enquiry) => COLUMNS.map((column) => writeCell(enquiry, column, timeZone)))]
+  const rows = [
+    COLUMNS.map((column) => HEADINGS[column]),
+    ...enquiries.map((enquiry) => COLUMNS.map((column) => writeCell(enquiry, column, timeZone))),
+  ]
   return BYTE_ORDER_MARK + writeCsvRows(rows, '\r\n')
 }
 

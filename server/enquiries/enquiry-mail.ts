@@ -19,9 +19,25 @@ interface MailFrame {
  * The mail that tells the owner of an enquiry; an answer to it goes to the visitor. What visitors wrote stands in the text
  * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
  */
-export function buildEnquiryMail(enquiry: StoredEnquiry, { to, siteName, siteUrl, locale }: MailFrame): SendMailOptions {
+export function buildEnquiryMail(
+  enquiry: StoredEnquiry,
+  { to, siteName, siteUrl, locale }: MailFrame,
+): SendMailOptions {
   const { sku: skuLabel, enquiry: words } = messagesFor(locale)
-  const { reference, receivedAt, name, email, phone, product, productName, variant, variantName, sku, preferredTime, request } = enquiry
+  const {
+    reference,
+    receivedAt,
+    name,
+    email,
+    phone,
+    product,
+    productName,
+    variant,
+    variantName,
+    sku,
+    preferredTime,
+    request,
+  } = enquiry
   const rows: [string, string | null][] = [
     [words.reference, formatReference(reference)],
     [words.product, productName ?? product],

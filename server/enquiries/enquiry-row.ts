@@ -28,7 +28,11 @@ export function readEnquiry(row: Row): StoredEnquiry {
 }
 
 export function readStatus(row: Row): EnquiryStatus {
-  return { reference: String(row['reference']), receivedAt: String(row['received_at']), answeredAt: readText(row['answered_at']) }
+  return {
+    reference: String(row['reference']),
+    receivedAt: String(row['received_at']),
+    answeredAt: readText(row['answered_at']),
+  }
 }
 
 /** A row with `unsent` and `failed` mails and when the `oldest` came. */

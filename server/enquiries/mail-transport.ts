@@ -15,7 +15,11 @@ const SOCKET_TIMEOUT_MS = 20_000
 export type SendEnquiryMail = (enquiry: StoredEnquiry, signal: AbortSignal) => Promise<void>
 
 /** Sends by the owner's mail server; each mail by a connection of its own, for there are few. */
-export function createEnquiryMailer({ smtpUrl, to }: MailSettings, siteUrl: string, store: Pick<CatalogStore, 'readSite'>): SendEnquiryMail {
+export function createEnquiryMailer(
+  { smtpUrl, to }: MailSettings,
+  siteUrl: string,
+  store: Pick<CatalogStore, 'readSite'>,
+): SendEnquiryMail {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: CONNECTION_TIMEOUT_MS,

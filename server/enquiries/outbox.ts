@@ -39,7 +39,13 @@ export class Outbox {
   #isStopped = false
 
   constructor(options: OutboxOptions) {
-    this.#options = { pollIntervalMs: POLL_INTERVAL_MS, leaseMs: LEASE_MS, sendTimeoutMs: SEND_TIMEOUT_MS, retryDelayMs: backOff, ...options }
+    this.#options = {
+      pollIntervalMs: POLL_INTERVAL_MS,
+      leaseMs: LEASE_MS,
+      sendTimeoutMs: SEND_TIMEOUT_MS,
+      retryDelayMs: backOff,
+      ...options,
+    }
   }
 
   start(): void {

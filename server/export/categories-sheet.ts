@@ -14,11 +14,23 @@ export function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap
 }
 
 /** `categories.csv` of all categories, empty ones included. */
-export async function buildCategoriesSheet(categories: readonly Category[], paths: ReadonlyMap<string, string>, pictures: PictureFiles): Promise<string> {
+export async function buildCategoriesSheet(
+  categories: readonly Category[],
+  paths: ReadonlyMap<string, string>,
+  pictures: PictureFiles,
+): Promise<string> {
   const rows = [Object.values(CATEGORY_COLUMNS).map(([name]) => name!)]
   for (const { slug, formerSlugs, description, image, position } of categories) {
     const file = image ? await pictures.write(image, `category-${slug}`) : ''
-    rows.push([paths.get(slug)!, slug, formerSlugs.join(', '), description ?? '', file, image?.alt ?? '', String(position)])
+    rows.push([
+      paths.get(slug)!,
+      slug,
+      formerSlugs.join(', '),
+      description ?? '',
+      file,
+      image?.alt ?? '',
+      String(position),
+    ])
   }
   return BYTE_ORDER_MARK + writeCsvRows(rows)
 }

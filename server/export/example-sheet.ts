@@ -56,8 +56,24 @@ const BOWL: Product = {
     { name: 'Size', values: ['Small', 'Large'] },
   ],
   variants: [
-    { ...VARIANT, optionValues: ['Chalk', 'Small'], sku: 'EX-BOWL-1', gtin: '4006381333931', mpn: 'B-1', priceMinor: 2_400, compareAtMinor: 2_900, weightGrams: 380 },
-    { ...VARIANT, optionValues: ['Moss', 'Large'], sku: 'EX-BOWL-2', priceMinor: 3_600, availability: 'BackOrder', weightGrams: 620 },
+    {
+      ...VARIANT,
+      optionValues: ['Chalk', 'Small'],
+      sku: 'EX-BOWL-1',
+      gtin: '4006381333931',
+      mpn: 'B-1',
+      priceMinor: 2_400,
+      compareAtMinor: 2_900,
+      weightGrams: 380,
+    },
+    {
+      ...VARIANT,
+      optionValues: ['Moss', 'Large'],
+      sku: 'EX-BOWL-2',
+      priceMinor: 3_600,
+      availability: 'BackOrder',
+      weightGrams: 620,
+    },
   ],
   attributes: [
     { name: 'Material', value: 'Stoneware' },
@@ -80,7 +96,12 @@ const CANDLESTICK: Product = {
 
 /** A sheet to begin with: two products, one with variants. It imports as it is. */
 export function buildExampleSheet(): string {
-  const context = { optionCount: 2, currency: CURRENCY, pathOf: (path: string) => path, pictures: { sourceOf: () => '', nameSources: (html: string) => html } }
+  const context = {
+    optionCount: 2,
+    currency: CURRENCY,
+    pathOf: (path: string) => path,
+    pictures: { sourceOf: () => '', nameSources: (html: string) => html },
+  }
   const rows = [BOWL, CANDLESTICK].flatMap((product) => buildVitrineRows(product, context))
   return BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(context.optionCount), ...rows])
 }

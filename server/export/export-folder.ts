@@ -29,19 +29,29 @@ const MIN_OPTION_COUNT = 3
  * @param options.force writes into a folder that is not empty, over what has the same names
  * @throws ImportError where the folder cannot take it
  */
-export async function exportFolder(store: CatalogStore, directory: string, { force = false } = {}): Promise<ExportSummary> {
+export async function exportFolder(
+  store: CatalogStore,
+  directory: string,
+  { force = false } = {},
+): Promise<ExportSummary> {
   await prepareFolder(directory, force)
   return store.read(async (reader) => {
     const pictures = new PictureFiles(reader, join(directory, IMAGES_FOLDER))
     const site = await reader.readSite()
-    for (const { image, file } of listPictures(site.aboutHtml ?? '')) if ('hash' in image && file !== undefined) await pictures.writeAs(image, file)
+    for (const { image, file } of listPictures(site.aboutHtml ?? ''))
+      if ('hash' in image && file !== undefined) await pictures.writeAs(image, file)
     await writeFile(join(directory, SITE_FILE), `${JSON.stringify(await buildSiteSettings(site, pictures), null, 2)}\n`)
     const about = site.aboutMarkdown ?? site.aboutHtml
     if (about !== null) await writeFile(join(directory, ABOUT_FILE), about)
     const categories = await reader.listCategories()
     const paths = buildCategoryPaths(categories)
-    if (categories.length > 0) await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, paths, pictures))
-    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_FILE), { currency: site.currency, paths, pictures })
+    if (categories.length > 0)
+      await writeFile(join(directory, CATEGORIES_FILE), await buildCategoriesSheet(categories, paths, pictures))
+    const products = await writeProductsSheet(reader, join(directory, PRODUCTS_FILE), {
+      currency: site.currency,
+      paths,
+      pictures,
+    })
     return { products, categories: categories.length, pictures: pictures.count }
   })
 }
@@ -51,9 +61,14 @@ async function prepareFolder(directory: string, force: boolean): Promise<void> {
     throw new ImportError({ file: directory }, 'this folder cannot be made', { cause: error })
   })
   const names = await readdir(directory)
-  if (names.length > 0 && !force) throw new ImportError({ file: directory }, 'the folder is not empty; --force writes over what has the same names')
+  if (names.length > 0 && !force)
+    throw new ImportError({ file: directory }, 'the folder is not empty; --force writes over what has the same names')
   const other = names.find((name) => PRODUCTS_FILES.includes(name) && name !== PRODUCTS_FILE)
-  if (other !== undefined) throw new ImportError({ file: join(directory, other) }, 'the folder would hold two files of products; move this one away')
+  if (other !== undefined)
+    throw new ImportError(
+      { file: join(directory, other) },
+      'the folder would hold two files of products; move this one away',
+    )
   // What the catalogue has nothing of is not written, for a sheet without rows cannot be imported; an older one must not stay.
   for (const name of [ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE]) await rm(join(directory, name), { force: true })
 }
@@ -64,7 +79,11 @@ interface SheetContext {
   readonly pictures: PictureFiles
 }
 
-async function writeProductsSheet(reader: CatalogReader, path: string, { currency, paths, pictures }: SheetContext): Promise<number> {
+async function writeProductsSheet(
+  reader: CatalogReader,
+  path: string,
+  { currency, paths, pictures }: SheetContext,
+): Promise<number> {
   let optionCount = MIN_OPTION_COUNT
   let count = 0
   for await (const { options } of reader.scanProducts()) {
@@ -77,7 +96,8 @@ async function writeProductsSheet(reader: CatalogReader, path: string, { currenc
     yield BYTE_ORDER_MARK + writeCsvRows([buildVitrineHeader(optionCount)])
     for await (const product of reader.scanProducts()) {
       const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
-      for (const image of [...product.images, ...textImages]) if ('hash' in image) await pictures.write(image, product.slug)
+      for (const image of [...product.images, ...textImages])
+        if ('hash' in image) await pictures.write(image, product.slug)
       yield writeCsvRows(buildVitrineRows(product, context))
     }
   }

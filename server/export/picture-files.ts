@@ -49,7 +49,10 @@ export class PictureFiles {
 
   /** A text as sheets write it, with the names of its pictures, which were written before. */
   nameSources(html: string): string {
-    return replacePictures(html, ({ image }) => `<img src="${escapeHtml(this.sourceOf(image))}" alt="${escapeHtml(image.alt)}" />`)
+    return replacePictures(
+      html,
+      ({ image }) => `<img src="${escapeHtml(this.sourceOf(image))}" alt="${escapeHtml(image.alt)}" />`,
+    )
   }
 
   /** The name of a picture that was written, or the address of one that lies elsewhere. */

@@ -5,7 +5,20 @@ import type { PictureFiles } from './picture-files.ts'
 
 /** The settings that the owner made, as `site.json` writes them. Defaults are left out, so that they go on following the language. */
 export async function buildSiteSettings(site: Site, pictures: PictureFiles): Promise<SiteSettings> {
-  const { name, description, pageTitles, locale, currency, timeZone, navigation, hero, logo, accentColor, sameAs, hasGoogleFeed } = site
+  const {
+    name,
+    description,
+    pageTitles,
+    locale,
+    currency,
+    timeZone,
+    navigation,
+    hero,
+    logo,
+    accentColor,
+    sameAs,
+    hasGoogleFeed,
+  } = site
   const contact = buildContact(site.contact)
   return {
     ...(isOwn(site, 'name') && { name }),
@@ -29,11 +42,16 @@ function buildContact({ email, phone, address, openingHours }: Contact): NonNull
     ...(email !== null && { email }),
     ...(phone !== null && { phone }),
     ...(address && { address }),
-    ...(openingHours.length > 0 && { openingHours: openingHours.map((hours) => ({ ...hours, days: [...hours.days] })) }),
+    ...(openingHours.length > 0 && {
+      openingHours: openingHours.map((hours) => ({ ...hours, days: [...hours.days] })),
+    }),
   }
 }
 
-async function buildHero({ title, text, image, link }: Hero, pictures: PictureFiles): Promise<NonNullable<SiteSettings['hero']>> {
+async function buildHero(
+  { title, text, image, link }: Hero,
+  pictures: PictureFiles,
+): Promise<NonNullable<SiteSettings['hero']>> {
   return {
     title,
     ...(text !== null && { text }),

@@ -23,7 +23,10 @@ const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
 /** The header of Vitrine's own sheet. */
 export function buildVitrineHeader(optionCount: number): readonly string[] {
   const names = FIELDS.map((field) => VITRINE_COLUMNS[field][0]!)
-  const options = Array.from({ length: optionCount }, (_, index) => [`Option ${index + 1} name`, `Option ${index + 1} value`])
+  const options = Array.from({ length: optionCount }, (_, index) => [
+    `Option ${index + 1} name`,
+    `Option ${index + 1} value`,
+  ])
   return [...names.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...names.slice(FIRST_VARIANT_FIELD)]
 }
 
@@ -31,7 +34,11 @@ export function buildVitrineHeader(optionCount: number): readonly string[] {
 export function buildVitrineRows(product: Product, context: VitrineRowContext): readonly (readonly string[])[] {
   const productCells = buildProductCells(product, context)
   return product.variants.map((variant, position) => {
-    const cells = { ...(position === 0 ? productCells : {}), ...buildVariantCells(product, variant, context), slug: product.slug }
+    const cells = {
+      ...(position === 0 ? productCells : {}),
+      ...buildVariantCells(product, variant, context),
+      slug: product.slug,
+    }
     const options = Array.from({ length: context.optionCount }, (_, index) => {
       const option = product.options[index]
       return option ? [position === 0 ? option.name : '', variant.optionValues[index] ?? ''] : ['', '']
@@ -69,7 +76,8 @@ function buildProductCells(product: Product, { pathOf, pictures }: VitrineRowCon
 
 function buildVariantCells(product: Product, variant: ProductVariant, context: VitrineRowContext): Cells {
   const image = variant.imageIndex === null ? undefined : product.images[variant.imageIndex]
-  const price = (minor: number | null) => (minor === null ? '' : formatAmount(minor, product.currency, context.currency))
+  const price = (minor: number | null) =>
+    minor === null ? '' : formatAmount(minor, product.currency, context.currency)
   return {
     sku: variant.sku ?? '',
     gtin: variant.gtin ?? variant.barcode ?? '',

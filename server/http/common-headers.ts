@@ -18,7 +18,8 @@ export function createCommonHeaders(context: AppContext): CommonHeaders {
   return {
     async list() {
       const security = await readSecurity()
-      if (listed?.of !== security) listed = { of: security, list: [...security].flatMap(([name, value]) => [name.toLowerCase(), value]) }
+      if (listed?.of !== security)
+        listed = { of: security, list: [...security].flatMap(([name, value]) => [name.toLowerCase(), value]) }
       return listed.list
     },
     async middleware(_req, res, next) {

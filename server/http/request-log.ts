@@ -11,7 +11,11 @@ import { readTraceParent } from './trace-parent.ts'
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Gives each request its id, counts it and writes its one line when the answer has ended, however it ended. */
-export function requestLog({ logger, metrics, config }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
+export function requestLog({
+  logger,
+  metrics,
+  config,
+}: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
   const logRequest = createRequestLog(logger)
   return (req, res) => {
     const startedAt = performance.now()

@@ -22,7 +22,10 @@ export interface RequestState {
 }
 
 /** Lays it where Express looks for what belongs to an answer. */
-export function keepRequestState(res: ServerResponse & { locals?: { readonly state: RequestState } }, state: RequestState): void {
+export function keepRequestState(
+  res: ServerResponse & { locals?: { readonly state: RequestState } },
+  state: RequestState,
+): void {
   res.locals = { state }
 }
 

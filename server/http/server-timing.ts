@@ -13,10 +13,15 @@ export type Phase = 'wait' | 'load' | 'render' | 'compress'
  * Whether a response has a `Server-Timing` header: durations tell strangers what is cached and how busy the server is. They are
  * never cached with a response.
  */
-export function wantsTiming({ headers }: IncomingMessage, { isDevelopment, serverTimingKey }: Pick<Config, 'isDevelopment' | 'serverTimingKey'>): boolean {
+export function wantsTiming(
+  { headers }: IncomingMessage,
+  { isDevelopment, serverTimingKey }: Pick<Config, 'isDevelopment' | 'serverTimingKey'>,
+): boolean {
   if (isDevelopment) return true
   const given = headers[KEY_HEADER]
-  return serverTimingKey !== null && typeof given === 'string' && timingSafeEqual(digest(given), digest(serverTimingKey))
+  return (
+    serverTimingKey !== null && typeof given === 'string' && timingSafeEqual(digest(given), digest(serverTimingKey))
+  )
 }
 
 function digest(text: string): Buffer {

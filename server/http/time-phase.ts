@@ -3,7 +3,12 @@ import type { RequestState } from './request-state.ts'
 import { describeTiming, type Phase } from './server-timing.ts'
 
 /** Records a part of a response that ends now, for the metrics and the `Server-Timing` header. @param startedAt `performance.now()` */
-export function recordPhase({ metrics }: AppContext, { route, timings }: RequestState, phase: Phase, startedAt: number): void {
+export function recordPhase(
+  { metrics }: AppContext,
+  { route, timings }: RequestState,
+  phase: Phase,
+  startedAt: number,
+): void {
   const durationMs = performance.now() - startedAt
   metrics.phases.observe(route ?? 'none', phase, durationMs / 1_000)
   timings?.push(describeTiming(phase, durationMs))

@@ -40,8 +40,15 @@ const hashVersion = rememberFew((source) => hash('sha256', source, 'hex').slice(
  * Draws an icon as PNG.
  * @param logo the logo's bytes; null draws the site's initial on its accent
  */
-export async function drawIcon(source: IconSource, logo: Uint8Array | null, { size, logoShare, isOpaque }: IconShape): Promise<Buffer> {
-  if (!logo) return sharp(Buffer.from(drawInitial(source, size))).png().toBuffer()
+export async function drawIcon(
+  source: IconSource,
+  logo: Uint8Array | null,
+  { size, logoShare, isOpaque }: IconShape,
+): Promise<Buffer> {
+  if (!logo)
+    return sharp(Buffer.from(drawInitial(source, size)))
+      .png()
+      .toBuffer()
   const side = Math.round(size * logoShare)
   const before = Math.floor((size - side) / 2)
   const after = size - side - before

@@ -76,10 +76,13 @@ export class RenditionFiles {
         const path = join(own, name)
         const found = await stat(path).catch(() => undefined)
         if (name.endsWith(UNFINISHED)) await rm(path, { force: true }).catch(() => {})
-        return found && !name.endsWith(UNFINISHED) ? [{ name, size: found.size, usedAt: Math.max(found.atimeMs, found.mtimeMs) }] : []
+        return found && !name.endsWith(UNFINISHED)
+          ? [{ name, size: found.size, usedAt: Math.max(found.atimeMs, found.mtimeMs) }]
+          : []
       }),
     )
-    for (const { name, size } of files.flat().toSorted((one, other) => one.usedAt - other.usedAt)) this.#sizes.set(name, Math.max(1, size))
+    for (const { name, size } of files.flat().toSorted((one, other) => one.usedAt - other.usedAt))
+      this.#sizes.set(name, Math.max(1, size))
   }
 
   /** Removes what nobody counts any more: the folders of more processes than there are now. */

@@ -16,7 +16,11 @@ export interface RenditionFolders {
 }
 
 /** Each process has a folder with its part of the room, so that none has to know what another one adds and takes away. */
-export function findRenditionFolders({ dataDir, workerCount, pictureCacheBytes }: Pick<Config, 'dataDir' | 'workerCount' | 'pictureCacheBytes'>): RenditionFolders {
+export function findRenditionFolders({
+  dataDir,
+  workerCount,
+  pictureCacheBytes,
+}: Pick<Config, 'dataDir' | 'workerCount' | 'pictureCacheBytes'>): RenditionFolders {
   const root = join(dataDir, RENDITIONS_FOLDER)
   const folders = Array.from({ length: workerCount }, (_, index) => join(root, `worker-${index + 1}`))
   const number = WORKER_NUMBER ?? 1

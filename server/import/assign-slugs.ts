@@ -24,7 +24,8 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
     const base = product.wishedSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
-    while ((await belongsToAnother(slug, product, stored)) || !products.giveSlug(product.key, slug)) slug = `${base}-${++number}`
+    while ((await belongsToAnother(slug, product, stored)) || !products.giveSlug(product.key, slug))
+      slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
   }
 }
@@ -32,15 +33,22 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
 /** Where a product of this name is stored under a slug as other languages build it, that goes on. */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
-  const keepsPlain = own !== plain && (await stored.findProduct(plain))?.name === name && !(await stored.findProduct(own))
+  const keepsPlain =
+    own !== plain && (await stored.findProduct(plain))?.name === name && !(await stored.findProduct(own))
   return (keepsPlain ? plain : own) || NAMELESS_SLUG
 }
 
-async function findBySource({ sourceId }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
+async function findBySource(
+  { sourceId }: SluglessProduct,
+  stored: StoredProducts,
+): Promise<ProductIdentity | undefined> {
   return sourceId === null ? undefined : (await stored.listProductsByIdentifier('source', sourceId))[0]
 }
 
-async function findBySku({ sku, sourceId }: SluglessProduct, stored: StoredProducts): Promise<ProductIdentity | undefined> {
+async function findBySku(
+  { sku, sourceId }: SluglessProduct,
+  stored: StoredProducts,
+): Promise<ProductIdentity | undefined> {
   if (sku === null) return undefined
   // An article number that several products share says nothing about any of them.
   const [known, ...others] = await stored.listProductsByIdentifier('sku', sku)

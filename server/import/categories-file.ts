@@ -43,7 +43,11 @@ interface CategoryRow {
  * Reads `categories.csv`: a row for each category, with its path (`Table > Bowls`).
  * @throws ImportError where the file cannot be used; single bad rows are rejected
  */
-export async function readCategoriesFile(path: string, encoding: string | undefined, report: ReportBuilder): Promise<readonly CategoryRow[]> {
+export async function readCategoriesFile(
+  path: string,
+  encoding: string | undefined,
+  report: ReportBuilder,
+): Promise<readonly CategoryRow[]> {
   const file = await openCsvFile(path, encoding)
   const { indexes, others } = matchColumns(path, file.header, CATEGORY_COLUMNS, ['path'])
   for (const { name } of others) warnOfUnknownColumn(path, name, report)
@@ -56,7 +60,8 @@ export async function readCategoriesFile(path: string, encoding: string | undefi
     const key = names.join(' > ').toLowerCase()
     const earlier = lines.get(key)
     if (names.length === 0) report.reject({ ...cells.path.place, reason: 'the path is missing' })
-    else if (earlier !== undefined) report.reject({ ...cells.path.place, reason: `the category stands on line ${earlier} already` })
+    else if (earlier !== undefined)
+      report.reject({ ...cells.path.place, reason: `the category stands on line ${earlier} already` })
     else {
       lines.set(key, row.line)
       rows.push({ names, cells })
@@ -77,11 +82,19 @@ export async function writeCategories(
   for (const row of rows) await writeCategory(row, tree, pictures, report)
 }
 
-async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWriter, pictures: PictureIntake, report: ReportBuilder): Promise<void> {
+async function writeCategory(
+  { names, cells }: CategoryRow,
+  tree: CategoryTreeWriter,
+  pictures: PictureIntake,
+  report: ReportBuilder,
+): Promise<void> {
   const slug = cells.slug?.text || undefined
   if (cells.slug && slug !== undefined && !isSlug(slug)) {
     const proposal = proposeSlug([names.at(-1), slug], tree.locale)
-    report.reject({ ...cells.slug.place, reason: `the slug cannot be an address: only small letters, digits, dashes and underscores${proposal}` })
+    report.reject({
+      ...cells.slug.place,
+      reason: `the slug cannot be an address: only small letters, digits, dashes and underscores${proposal}`,
+    })
     return
   }
   const bySlug = (slug === undefined ? undefined : tree.findBySlug(slug)) ?? (await renameFormer(slug, cells, tree))
@@ -91,7 +104,10 @@ async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWr
     return
   }
   if (cells.slug && byPath && slug !== undefined && !bySlug) {
-    report.warn({ ...cells.slug.place, reason: `the category keeps its slug "${byPath.slug}", so that links to it go on leading there` })
+    report.warn({
+      ...cells.slug.place,
+      reason: `the category keeps its slug "${byPath.slug}", so that links to it go on leading there`,
+    })
   }
   const stored = byPath ?? bySlug
   const parent = (await tree.ensurePath(names.slice(0, -1))) ?? null
@@ -106,13 +122,25 @@ async function writeCategory({ names, cells }: CategoryRow, tree: CategoryTreeWr
 }
 
 /** A category that the row names by a former slug goes on under the new one. */
-async function renameFormer(slug: string | undefined, { formerSlugs }: CategoryRow['cells'], tree: CategoryTreeWriter): Promise<Category | undefined> {
-  const former = formerSlugs && slug !== undefined ? splitSlugs(formerSlugs).map((name) => tree.findBySlug(name)).find(Boolean) : undefined
+async function renameFormer(
+  slug: string | undefined,
+  { formerSlugs }: CategoryRow['cells'],
+  tree: CategoryTreeWriter,
+): Promise<Category | undefined> {
+  const former =
+    formerSlugs && slug !== undefined
+      ? splitSlugs(formerSlugs)
+          .map((name) => tree.findBySlug(name))
+          .find(Boolean)
+      : undefined
   return former && tree.rename(former, slug!)
 }
 
 function splitSlugs({ text }: Cell): readonly string[] {
-  return text.split(',').map((slug) => slug.trim()).filter(Boolean)
+  return text
+    .split(',')
+    .map((slug) => slug.trim())
+    .filter(Boolean)
 }
 
 async function readFields(
@@ -160,7 +188,11 @@ function readPosition(cell: Cell, report: ReportBuilder): { position?: number } 
 }
 
 function isWithin(tree: CategoryTreeWriter, category: Category | null, ancestor: Category): boolean {
-  for (let current = category; current; current = current.parentSlug === null ? null : (tree.findBySlug(current.parentSlug) ?? null)) {
+  for (
+    let current = category;
+    current;
+    current = current.parentSlug === null ? null : (tree.findBySlug(current.parentSlug) ?? null)
+  ) {
     if (current.slug === ancestor.slug) return true
   }
   return false
@@ -170,7 +202,13 @@ function readCells(file: CsvFile, indexes: ReadonlyMap<CategoryField, number>, r
   const cells: Partial<Record<CategoryField, Cell>> = {}
   for (const [field, index] of indexes) {
     const text = readPlainText(row.cells[index] ?? '')
-    const place = { file: file.name, line: lineOfCell(row, index), row: row.number, column: file.header[index] ?? null, value: text || null }
+    const place = {
+      file: file.name,
+      line: lineOfCell(row, index),
+      row: row.number,
+      column: file.header[index] ?? null,
+      value: text || null,
+    }
     cells[field] = { text, place }
   }
   return { ...cells, path: cells.path! }

@@ -13,7 +13,12 @@ export class CategoryTreeWriter {
   readonly #bySlug = new Map<string, Category>()
   readonly #byPath = new Map<string, Category>()
 
-  private constructor(writer: CatalogWriter, categories: readonly Category[], locale: string, onResult: (result: EntityResult) => void) {
+  private constructor(
+    writer: CatalogWriter,
+    categories: readonly Category[],
+    locale: string,
+    onResult: (result: EntityResult) => void,
+  ) {
     this.#writer = writer
     this.locale = locale
     this.#onResult = onResult

@@ -22,9 +22,16 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
     const convert = (minor: number | null): number | null => {
       if (minor === null || Number.isInteger(minor * factor)) return minor && minor * factor
       const amount = `${formatDecimal(minor, product.currency)} ${product.currency}`
-      throw new ImportError({ file, column: 'currency', product: slug }, `the amount of ${amount} cannot be kept, because ${currency} has fewer decimals; import the prices in ${currency}`)
+      throw new ImportError(
+        { file, column: 'currency', product: slug },
+        `the amount of ${amount} cannot be kept, because ${currency} has fewer decimals; import the prices in ${currency}`,
+      )
     }
-    const change = (variant: ProductVariant): ProductVariant => ({ ...variant, priceMinor: convert(variant.priceMinor), compareAtMinor: convert(variant.compareAtMinor) })
+    const change = (variant: ProductVariant): ProductVariant => ({
+      ...variant,
+      priceMinor: convert(variant.priceMinor),
+      compareAtMinor: convert(variant.compareAtMinor),
+    })
     const [first, ...others] = product.variants
     await writer.putProduct({ ...product, currency, variants: [change(first), ...others.map(change)] })
   }
@@ -41,7 +48,10 @@ interface StalePriceContext {
 }
 
 /** @throws ImportError if a product's prices are in another currency than the site's after an import that changed it */
-export async function refuseStalePrices(writer: CatalogWriter, { file, currency, repriced }: StalePriceContext): Promise<void> {
+export async function refuseStalePrices(
+  writer: CatalogWriter,
+  { file, currency, repriced }: StalePriceContext,
+): Promise<void> {
   let count = 0
   let first: Product | undefined
   for await (const product of writer.scanProducts()) {
@@ -51,12 +61,21 @@ export async function refuseStalePrices(writer: CatalogWriter, { file, currency,
     first ??= product
   }
   if (!first) return
-  const subject = count === 1 ? `"${first.slug}" has prices in ${first.currency}` : `${count} products have prices in ${first.currency}, such as "${first.slug}"`
+  const subject =
+    count === 1
+      ? `"${first.slug}" has prices in ${first.currency}`
+      : `${count} products have prices in ${first.currency}, such as "${first.slug}"`
   const ways = `Import their prices in ${currency} with the same folder, or say --keep-amounts to make 10 ${first.currency} into 10 ${currency}`
-  throw new ImportError({ file, column: 'currency' }, `${subject}, which the new currency ${currency} would leave behind. ${ways}`)
+  throw new ImportError(
+    { file, column: 'currency' },
+    `${subject}, which the new currency ${currency} would leave behind. ${ways}`,
+  )
 }
 
 /** Whether a product has prices in another currency. */
 export function isPricedOtherwise(product: Product, currency: string): boolean {
-  return product.currency !== currency && product.variants.some(({ priceMinor, compareAtMinor }) => priceMinor !== null || compareAtMinor !== null)
+  return (
+    product.currency !== currency &&
+    product.variants.some(({ priceMinor, compareAtMinor }) => priceMinor !== null || compareAtMinor !== null)
+  )
 }

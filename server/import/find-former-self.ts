@@ -14,7 +14,8 @@ export async function findFormerSelf(
   isTaken: (slug: string) => boolean,
 ): Promise<Product | undefined> {
   const { sourceId, formerSlugs = [] } = draft
-  const find = async (slug: string | undefined) => (slug === undefined || isTaken(slug) ? undefined : writer.findProduct(slug))
+  const find = async (slug: string | undefined) =>
+    slug === undefined || isTaken(slug) ? undefined : writer.findProduct(slug)
   if (sourceId) {
     const [known] = await writer.listProductsByIdentifier('source', sourceId)
     if (known) return find(known.slug)
@@ -29,7 +30,9 @@ export async function findFormerSelf(
     const [owner, ...others] = await writer.listProductsByIdentifier(kind, codes[0]!)
     // A code that several products share says nothing about any of them.
     const known = others.length === 0 ? await find(owner?.slug) : undefined
-    return known && !isAnother(known, draft) && listCodes(known, kind)?.join('\n') === codes.join('\n') ? known : undefined
+    return known && !isAnother(known, draft) && listCodes(known, kind)?.join('\n') === codes.join('\n')
+      ? known
+      : undefined
   }
   const bySku = await findByCodes('sku')
   if (bySku) return bySku

@@ -25,11 +25,18 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     listsChanges && formatList('New products', report.createdProducts, formatChange, all ?? CHANGES_SHOWN),
     listsChanges && formatList('Changed products', report.changedProducts, formatChange, all ?? CHANGES_SHOWN),
     formatNotices('Rejected rows', report.rejected, Number.POSITIVE_INFINITY),
-    formatList('Stored products that stay as they were, because a row of theirs was rejected', report.keptProducts, String, all ?? NOTICES_SHOWN),
+    formatList(
+      'Stored products that stay as they were, because a row of theirs was rejected',
+      report.keptProducts,
+      String,
+      all ?? NOTICES_SHOWN,
+    ),
     formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
     formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
     formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? EXAMPLES_SHOWN),
-    pictures.remote.count > 0 && fetchCommand !== null && `They are gone when the server at that address closes. To store them here: ${fetchCommand}`,
+    pictures.remote.count > 0 &&
+      fetchCommand !== null &&
+      `They are gone when the server at that address closes. To store them here: ${fetchCommand}`,
     ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? EXAMPLES_SHOWN)),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
     formatUnfinished(report.unfinished),
@@ -62,13 +69,26 @@ function formatHeadline({ source, format, rows }: ImportReport): string {
 function formatCounts(report: ImportReport): string {
   const { products, categories, siteFields, pictures, keptProducts, prunedProducts, demoProductsRemoved } = report
   const lines: [string, string][] = []
-  if (demoProductsRemoved !== null) lines.push(['Demo', `its ${count(demoProductsRemoved, 'product', 'products')} stepped aside`])
+  if (demoProductsRemoved !== null)
+    lines.push(['Demo', `its ${count(demoProductsRemoved, 'product', 'products')} stepped aside`])
   if (report.format !== null) {
-    lines.push(['Products', formatEntityCounts(products, [[products.skipped, 'left out'], [keptProducts.count, 'kept as stored'], [prunedProducts.count, 'unpublished']])])
+    lines.push([
+      'Products',
+      formatEntityCounts(products, [
+        [products.skipped, 'left out'],
+        [keptProducts.count, 'kept as stored'],
+        [prunedProducts.count, 'unpublished'],
+      ]),
+    ])
   }
-  if (categories.created + categories.changed + categories.unchanged > 0) lines.push(['Categories', formatEntityCounts(categories, [])])
+  if (categories.created + categories.changed + categories.unchanged > 0)
+    lines.push(['Categories', formatEntityCounts(categories, [])])
   if (siteFields.length > 0) lines.push(['Site', `changed: ${siteFields.join(', ')}`])
-  if (report.keptAmounts > 0) lines.push(['Prices', `${count(report.keptAmounts, 'product keeps its', 'products keep their')} amounts in the new currency`])
+  if (report.keptAmounts > 0)
+    lines.push([
+      'Prices',
+      `${count(report.keptAmounts, 'product keeps its', 'products keep their')} amounts in the new currency`,
+    ])
   const pictureCounts = formatParts([
     [pictures.stored, 'new'],
     [pictures.known, 'there before'],
@@ -83,21 +103,29 @@ function formatCounts(report: ImportReport): string {
   return lines.map(([label, text]) => `  ${label.padEnd(12)}${text}`).join('\n')
 }
 
-function listAdaptations({ adaptations }: ImportReport): readonly (readonly [(typeof ADAPTATIONS)[Adaptation], Tally<ImportNotice>])[] {
+function listAdaptations({
+  adaptations,
+}: ImportReport): readonly (readonly [(typeof ADAPTATIONS)[Adaptation], Tally<ImportNotice>])[] {
   return (Object.keys(ADAPTATIONS) as Adaptation[])
     .filter((adaptation) => adaptations[adaptation].count > 0)
     .map((adaptation) => [ADAPTATIONS[adaptation], adaptations[adaptation]])
 }
 
 function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
-  if (!applied) return rejected.count > 0 ? 'Nothing was changed, because rows were rejected and --strict was asked for.' : 'Nothing was changed.'
+  if (!applied)
+    return rejected.count > 0
+      ? 'Nothing was changed, because rows were rejected and --strict was asked for.'
+      : 'Nothing was changed.'
   if (dryRun) {
     return 'Dry run: nothing was written. A blank cell clears what is stored; a column that the file does not have leaves it.'
   }
   return ''
 }
 
-function formatEntityCounts({ created, changed, unchanged }: EntityCounts, more: readonly (readonly [number, string])[]): string {
+function formatEntityCounts(
+  { created, changed, unchanged }: EntityCounts,
+  more: readonly (readonly [number, string])[],
+): string {
   return [`${created} new, ${changed} changed, ${unchanged} unchanged`, formatParts(more)].filter(Boolean).join(', ')
 }
 
@@ -110,15 +138,26 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
 
 /** In the order of the file: rows whose handle stands in several places are known only when its last one was read. */
 function formatNotices(title: string, { count: total, entries }: Tally<ImportNotice>, limit: number): string {
-  const sorted = entries.toSorted((left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0))
+  const sorted = entries.toSorted(
+    (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
+  )
   return formatList(title, { count: total, entries: sorted }, formatNotice, limit)
 }
 
-function formatList<Entry>(title: string, { count: total, entries }: Tally<Entry>, format: (entry: Entry) => string, limit: number): string {
+function formatList<Entry>(
+  title: string,
+  { count: total, entries }: Tally<Entry>,
+  format: (entry: Entry) => string,
+  limit: number,
+): string {
   if (total === 0) return ''
   const shown = entries.slice(0, limit)
   const rest = total - shown.length
-  return [`${title}:`, ...shown.map((entry) => `  ${format(entry)}`), ...(rest > 0 ? [`  ... and ${rest} more`] : [])].join('\n')
+  return [
+    `${title}:`,
+    ...shown.map((entry) => `  ${format(entry)}`),
+    ...(rest > 0 ? [`  ... and ${rest} more`] : []),
+  ].join('\n')
 }
 
 function formatChange({ slug, line, fields }: ProductChange): string {

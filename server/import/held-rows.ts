@@ -4,7 +4,8 @@ import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
 /** So many are held in memory: files in which the rows of a product stand together need no more than a few. */
 const ROWS_MAX = 250
 
-const SCHEMA = 'CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL); CREATE INDEX row_by_key ON row (key);'
+const SCHEMA =
+  'CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL); CREATE INDEX row_by_key ON row (key);'
 
 /** Rows that wait for the others of their product; what is too much for the memory waits in a temporary database. */
 export class HeldRows<Row> implements Disposable {
@@ -36,7 +37,8 @@ export class HeldRows<Row> implements Disposable {
   /** The products that have rows here, those in memory first. */
   *listKeys(): Generator<string> {
     yield* this.#inMemory.keys()
-    for (const { key } of this.#database?.queries.all('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? []) yield String(key)
+    for (const { key } of this.#database?.queries.all('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? [])
+      yield String(key)
   }
 
   #takeWrittenAway(key: string): readonly Row[] {

@@ -31,5 +31,7 @@ export function describePlace({ file, line, column, row, product }: ImportPlace)
   // A number is a place on the line of a file without columns.
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `column "${column}"`
   const rowText = row === undefined ? '' : ` (row ${row})`
-  return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`].filter(Boolean).join(', ')
+  return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`]
+    .filter(Boolean)
+    .join(', ')
 }

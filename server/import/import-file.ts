@@ -11,8 +11,13 @@ import { runImport, type ImportOptions } from './run-import.ts'
  * Imports a file of products: all of it in one transaction, or nothing.
  * @throws ImportError where the file cannot be used, and what the store throws; nothing is changed then
  */
-export async function importFile(store: CatalogStore, path: string, options: ImportOptions = {}): Promise<ImportReport> {
-  if (options.keepAmounts) throw new ImportError({ file: path }, '--keep-amounts is for a folder with the site.json that changes the currency')
+export async function importFile(
+  store: CatalogStore,
+  path: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
+  if (options.keepAmounts)
+    throw new ImportError({ file: path }, '--keep-amounts is for a folder with the site.json that changes the currency')
   const report = new ReportBuilder(path)
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
   const file = await openProductsFile(path, options, report)

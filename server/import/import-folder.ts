@@ -28,7 +28,11 @@ const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf
  * All of it goes into one transaction, or nothing.
  * @throws ImportError where a part cannot be used or none is there, and what the store throws; nothing is changed then
  */
-export async function importFolder(store: CatalogStore, directory: string, options: ImportOptions = {}): Promise<ImportReport> {
+export async function importFolder(
+  store: CatalogStore,
+  directory: string,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
   const report = new ReportBuilder(directory)
   const pathOf = async (name: string) => ((await exists(join(directory, name))) ? join(directory, name) : undefined)
   const [sitePath, aboutPath, categoriesPath, imagesPath] = await Promise.all(
@@ -37,20 +41,25 @@ export async function importFolder(store: CatalogStore, directory: string, optio
   const [readablePath, otherPath] = (await Promise.all(PRODUCTS_FILES.map(pathOf))).filter((path) => path !== undefined)
   const productsPath = readablePath ?? (await findUnreadableProducts(directory))
   if (otherPath !== undefined) {
-    throw new ImportError({ file: otherPath }, `the folder holds two files of products; keep this one or ${basename(productsPath!)}`)
+    throw new ImportError(
+      { file: otherPath },
+      `the folder holds two files of products; keep this one or ${basename(productsPath!)}`,
+    )
   }
   if (!sitePath && !aboutPath && !categoriesPath && !productsPath) {
     const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, ...PRODUCTS_FILES].join(', ')
     throw new ImportError({ file: directory }, `the folder holds none of ${parts}`)
   }
-  if (options.prune && !productsPath) throw new ImportError({ file: directory }, 'the folder holds no products, so that none can be pruned')
+  if (options.prune && !productsPath)
+    throw new ImportError({ file: directory }, 'the folder holds no products, so that none can be pruned')
   const site = await readSiteFiles(sitePath, aboutPath)
   const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
   const products = productsPath && (await openProductsFile(productsPath, options, report))
   const imagesDir = options.imagesDir ?? imagesPath
   const folder = imagesDir === undefined ? undefined : await PictureFolder.open(imagesDir)
 
-  await using downloads = productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
+  await using downloads =
+    productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
   return await runImport(store, report, options, async (writer) => {
     const pictures = new PictureIntake(writer, folder, report, downloads)
     const { currency: oldCurrency } = await writer.readSite()

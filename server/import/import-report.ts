@@ -91,7 +91,10 @@ class Counter<Entry> implements Tally<Entry> {
 }
 
 function mapAdaptations<Value>(map: () => Value): Record<Adaptation, Value> {
-  return Object.fromEntries(Object.keys(ADAPTATIONS).map((adaptation) => [adaptation, map()])) as Record<Adaptation, Value>
+  return Object.fromEntries(Object.keys(ADAPTATIONS).map((adaptation) => [adaptation, map()])) as Record<
+    Adaptation,
+    Value
+  >
 }
 
 export type EntityResult = 'created' | 'changed' | 'unchanged'

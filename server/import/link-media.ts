@@ -10,7 +10,10 @@ const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
 /** Hosts of players, each with the page of the film that a player's address shows. */
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
-  [/^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})(?=$|[/?&#])/i, 'https://www.youtube.com/watch?v='],
+  [
+    /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})(?=$|[/?&#])/i,
+    'https://www.youtube.com/watch?v=',
+  ],
   [/^https:\/\/player\.vimeo\.com\/video\/(\d+)/i, 'https://vimeo.com/'],
 ]
 
@@ -31,7 +34,8 @@ export function linkMedia(html: string, note: (address: string | null, tag: stri
     const content = end === undefined ? '' : html.slice(inner, end.start)
     const address = readAddress(attributes, SOURCES) ?? readInnerAddress(content) ?? readAddress(attributes, ['data'])
     note(address ?? null, tag)
-    linked += html.slice(from, match.index) + (address === undefined ? '' : writeLink(address, attributes, name.toLowerCase()))
+    linked +=
+      html.slice(from, match.index) + (address === undefined ? '' : writeLink(address, attributes, name.toLowerCase()))
     from = end?.end ?? inner
     MEDIA.lastIndex = from
   }
@@ -83,7 +87,9 @@ function findPage(address: string): string {
 
 function writeLink(address: string, attributes: string, element: string): string {
   const { hostname } = new URL(address)
-  const isFrame = element === 'iframe' && !/(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|wistia\.(?:com|net))$/.test(hostname)
+  const isFrame =
+    element === 'iframe' &&
+    !/(?:^|\.)(?:youtube\.com|youtu\.be|vimeo\.com|dailymotion\.com|wistia\.(?:com|net))$/.test(hostname)
   const host = hostname.replace(/^www\./, '')
   const otherwise = isFrame ? host : `${element === 'audio' ? 'Audio' : 'Video'} (${host})`
   const title = readAttribute(attributes, 'title') || readAttribute(attributes, 'aria-label')
@@ -96,6 +102,7 @@ function escapeText(text: string): string {
 
 /** Decoded; '' if there is no such attribute. */
 function readAttribute(attributes: string, name: string): string {
-  const [, double, single, bare] = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes) ?? []
+  const [, double, single, bare] =
+    new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes) ?? []
   return readHtmlText(double ?? single ?? bare ?? '')
 }

@@ -23,7 +23,13 @@ export async function mergeImages(
   const valuesBySource = collectVariantValues(draft)
 
   const add = async (image: DraftImage): Promise<number | null> => {
-    const found = await pictures.find(image.source, { file, line: image.line, row: image.row, column: image.column, product: draft.name })
+    const found = await pictures.find(image.source, {
+      file,
+      line: image.line,
+      row: image.row,
+      column: image.column,
+      product: draft.name,
+    })
     if (!found) return null
     const known = indexes.get(imageKey(found))
     if (known !== undefined) return known

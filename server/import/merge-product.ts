@@ -25,7 +25,10 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
     metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
     metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
     categorySlug: choose(context.categorySlug, stored?.categorySlug, null),
-    currency: stored && isPricedOtherwise(stored, context.currency) && keepsStoredPrices(draft, stored) ? stored.currency : context.currency,
+    currency:
+      stored && isPricedOtherwise(stored, context.currency) && keepsStoredPrices(draft, stored)
+        ? stored.currency
+        : context.currency,
     condition: choose(draft.condition, stored?.condition, 'NewCondition'),
     visibility: choose(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
     // What the file has is no longer pruned, whatever it says of it.
@@ -58,7 +61,11 @@ function keepsStoredPrices(draft: DraftProduct, stored: Product): boolean {
   return keepsStoredVariants(draft, stored) || draft.variants.some(({ priceMinor }) => priceMinor === undefined)
 }
 
-function mergeVariants(draft: DraftProduct, stored: Product | undefined, { images, currency }: MergeContext): Pick<Product, 'options' | 'variants'> {
+function mergeVariants(
+  draft: DraftProduct,
+  stored: Product | undefined,
+  { images, currency }: MergeContext,
+): Pick<Product, 'options' | 'variants'> {
   if (stored && keepsStoredVariants(draft, stored)) {
     const { options, variants } = stored
     return { options, variants: mapVariants(variants, (variant) => followImage(variant, stored, images)) }
@@ -80,9 +87,15 @@ function mergeVariants(draft: DraftProduct, stored: Product | undefined, { image
       ...(variant.gtin === undefined ? keepBarcode(before) : splitBarcode(variant.gtin)),
       mpn: choose(variant.mpn, before?.mpn, null),
       priceMinor,
-      compareAtMinor: priceMinor !== null && compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
+      compareAtMinor:
+        priceMinor !== null && compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
       availability: choose(variant.availability, before?.availability, 'InStock'),
-      imageIndex: imageIndex === undefined ? (before && stored ? followImage(before, stored, images).imageIndex : null) : imageIndex,
+      imageIndex:
+        imageIndex === undefined
+          ? before && stored
+            ? followImage(before, stored, images).imageIndex
+            : null
+          : imageIndex,
       weightGrams: choose(variant.weightGrams, before?.weightGrams, null),
     }
   })
@@ -107,7 +120,9 @@ function choose<Value>(given: Value | undefined, stored: Value | undefined, othe
 function followImage(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
   const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
   if (!image) return variant
-  const index = images.findIndex((other) => ('hash' in image ? 'hash' in other && other.hash === image.hash : 'url' in other && other.url === image.url))
+  const index = images.findIndex((other) =>
+    'hash' in image ? 'hash' in other && other.hash === image.hash : 'url' in other && other.url === image.url,
+  )
   return { ...variant, imageIndex: index === -1 ? null : index }
 }
 
@@ -135,7 +150,10 @@ function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[
   return [...given, ...stored.filter(({ name }) => !named.has(name))]
 }
 
-function mapVariants<From, To>(list: readonly [From, ...From[]], map: (item: From, index: number) => To): readonly [To, ...To[]] {
+function mapVariants<From, To>(
+  list: readonly [From, ...From[]],
+  map: (item: From, index: number) => To,
+): readonly [To, ...To[]] {
   const [first, ...rest] = list
   return [map(first, 0), ...rest.map((item, index) => map(item, index + 1))]
 }

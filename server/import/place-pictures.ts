@@ -19,12 +19,20 @@ interface PictureFinder {
 }
 
 /** Puts the pictures of a sanitised text into the store. One that is missing leaves the text; the finder reports it. */
-export async function placePictures(html: string, place: ImportPlace, { find, keepsNames }: PictureFinder): Promise<string> {
+export async function placePictures(
+  html: string,
+  place: ImportPlace,
+  { find, keepsNames }: PictureFinder,
+): Promise<string> {
   const placed: string[] = []
   for (const [, source = '', alt = ''] of html.matchAll(PICTURE)) {
     const name = unescapeHtml(source)
     const found = await find(name, place)
-    placed.push(found ? writePicture({ ...found, alt: cutText(unescapeHtml(alt), ALT_MAX_LENGTH) }, keepsNames ? name : undefined) : '')
+    placed.push(
+      found
+        ? writePicture({ ...found, alt: cutText(unescapeHtml(alt), ALT_MAX_LENGTH) }, keepsNames ? name : undefined)
+        : '',
+    )
   }
   if (placed.length === 0) return html
   const next = placed.values()
@@ -39,5 +47,7 @@ function removeEmptied(html: string): string {
 
 /** The addresses and file names of the pictures in a draft's texts. */
 export function listTextPictures({ shortDescription, description }: DraftProduct): readonly string[] {
-  return [shortDescription, description].flatMap((text) => [...(text?.html ?? '').matchAll(PICTURE)].map(([, source = '']) => unescapeHtml(source)))
+  return [shortDescription, description].flatMap((text) =>
+    [...(text?.html ?? '').matchAll(PICTURE)].map(([, source = '']) => unescapeHtml(source)),
+  )
 }

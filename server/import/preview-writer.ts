@@ -1,5 +1,12 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
-import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../store/catalog-store.ts'
+import type {
+  CatalogWriter,
+  IdentifierKind,
+  ImageFile,
+  ProductIdentity,
+  StoredPicture,
+  StoredProduct,
+} from '../store/catalog-store.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
 /**
@@ -28,12 +35,18 @@ export class PreviewWriter implements CatalogWriter {
   }
 
   async findCategory(slug: string): Promise<Category | undefined> {
-    return this.#categories.get(slug) ?? (this.#isCleared || this.#goneCategories.has(slug) ? undefined : this.#writer.findCategory(slug))
+    return (
+      this.#categories.get(slug) ??
+      (this.#isCleared || this.#goneCategories.has(slug) ? undefined : this.#writer.findCategory(slug))
+    )
   }
 
   async listCategories(): Promise<Category[]> {
     const stored = this.#isCleared ? [] : await this.#writer.listCategories()
-    return [...stored.filter(({ slug }) => !this.#categories.has(slug) && !this.#goneCategories.has(slug)), ...this.#categories.values()]
+    return [
+      ...stored.filter(({ slug }) => !this.#categories.has(slug) && !this.#goneCategories.has(slug)),
+      ...this.#categories.values(),
+    ]
   }
 
   async readSite(): Promise<Site> {

@@ -54,4 +54,9 @@ export interface ProductFormat {
 }
 
 /** In the order in which they are asked. */
-export const PRODUCT_FORMATS: readonly ProductFormat[] = [VITRINE_FORMAT, SHOPIFY_FORMAT, WOOCOMMERCE_FORMAT, GOOGLE_MERCHANT_FORMAT]
+export const PRODUCT_FORMATS: readonly ProductFormat[] = [
+  VITRINE_FORMAT,
+  SHOPIFY_FORMAT,
+  WOOCOMMERCE_FORMAT,
+  GOOGLE_MERCHANT_FORMAT,
+]

@@ -33,7 +33,11 @@ class ProductsFile {
  * Opens a file of products, whatever its format, and reads it through once.
  * @throws ImportError where it cannot be used
  */
-export async function openProductsFile(path: string, options: ImportOptions, report: ReportBuilder): Promise<ProductsFile> {
+export async function openProductsFile(
+  path: string,
+  options: ImportOptions,
+  report: ReportBuilder,
+): Promise<ProductsFile> {
   const xml = await openXmlFile(path, options.encoding)
   const [format, products] = xml ? await surveyXml(xml, options, report) : await surveyTable(path, options, report)
   report.format = format.name
@@ -44,18 +48,30 @@ export async function openProductsFile(path: string, options: ImportOptions, rep
 type Surveyed = readonly [ProductFormat, SurveyedProducts]
 
 async function surveyXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
-  const format = PRODUCT_FORMATS.find(({ id, surveyXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
-  if (!format?.surveyXml) throw new ImportError({ file: file.name, line: 1 }, `this is XML, but the format "${asked}" is a table (CSV)`)
+  const format = PRODUCT_FORMATS.find(
+    ({ id, surveyXml: canBeXml }) => canBeXml && (asked === undefined || id === asked),
+  )
+  if (!format?.surveyXml)
+    throw new ImportError({ file: file.name, line: 1 }, `this is XML, but the format "${asked}" is a table (CSV)`)
   return [format, await format.surveyXml(file, report)]
 }
 
-async function surveyTable(path: string, { format: asked, encoding }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+async function surveyTable(
+  path: string,
+  { format: asked, encoding }: ImportOptions,
+  report: ReportBuilder,
+): Promise<Surveyed> {
   const file = await openCsvFile(path, encoding)
-  const format = PRODUCT_FORMATS.find(({ id, recognises }) => (asked === undefined ? recognises(file.header) : id === asked))
+  const format = PRODUCT_FORMATS.find(({ id, recognises }) =>
+    asked === undefined ? recognises(file.header) : id === asked,
+  )
   if (format) return [format, await format.survey(file, report)]
   const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
   const found = file.header.slice(0, 5).join(', ')
-  throw new ImportError({ file: path, line: 1 }, `this is none of the formats that can be read (${known}); its columns begin with: ${found}. "npm run catalog -- template" writes a sheet to begin with`)
+  throw new ImportError(
+    { file: path, line: 1 },
+    `this is none of the formats that can be read (${known}); its columns begin with: ${found}. "npm run catalog -- template" writes a sheet to begin with`,
+  )
 }
 
 /**
@@ -78,6 +94,16 @@ export async function writeProductsFile(
   const drafts = products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: writer, onRows })
   const fileSlugs = new FileSlugs(products.holdsSlug)
   const created = options.prune ? new Set<string>() : null
-  await writeProducts(drafts, { writer, categories, pictures, report, currency, file: name, fileSlugs, created, repriced })
+  await writeProducts(drafts, {
+    writer,
+    categories,
+    pictures,
+    report,
+    currency,
+    file: name,
+    fileSlugs,
+    created,
+    repriced,
+  })
   if (created) await pruneProducts(writer, report, { file: name, fileSlugs, created, force: options.force ?? false })
 }

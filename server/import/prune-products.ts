@@ -19,7 +19,11 @@ interface PruneOptions {
  * Unpublishes what the file no longer has; nothing is deleted, and an import whose file has it again brings it back.
  * @throws ImportError where that would be more than a tenth of what was published, unless forced
  */
-export async function pruneProducts(writer: CatalogWriter, report: ReportBuilder, { file, fileSlugs, created, force }: PruneOptions): Promise<void> {
+export async function pruneProducts(
+  writer: CatalogWriter,
+  report: ReportBuilder,
+  { file, fileSlugs, created, force }: PruneOptions,
+): Promise<void> {
   const missing: string[] = []
   let published = 0
   for await (const { slug, visibility } of writer.scanProducts()) {

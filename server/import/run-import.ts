@@ -62,7 +62,13 @@ export async function runImport(
       const writer = dryRun ? new PreviewWriter(storeWriter) : storeWriter
       const holdsDemo = await writer.isDemo()
       if (options.isDemo && !holdsDemo && !(await isEmpty(writer))) {
-        report.warn({ file: 'demo', line: null, column: null, value: null, reason: 'the catalogue is not empty; the demo was left out' })
+        report.warn({
+          file: 'demo',
+          line: null,
+          column: null,
+          value: null,
+          reason: 'the catalogue is not empty; the demo was left out',
+        })
         applied = false
         return
       }

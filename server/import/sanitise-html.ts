@@ -40,7 +40,19 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   // What a browser would run or show as code, never as text.
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'iframe', 'title', 'template', 'svg', 'math', 'object'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'iframe',
+    'title',
+    'template',
+    'svg',
+    'math',
+    'object',
+  ],
   transformTags: {
     h1: 'h2',
     h5: 'h4',
@@ -51,7 +63,12 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-const HEADINGS_WITH_ID = { ...OPTIONS.allowedAttributes as Record<string, string[]>, h2: ['id'], h3: ['id'], h4: ['id'] }
+const HEADINGS_WITH_ID = {
+  ...(OPTIONS.allowedAttributes as Record<string, string[]>),
+  h2: ['id'],
+  h3: ['id'],
+  h4: ['id'],
+}
 
 /**
  * HTML of strangers, cut down to what a description needs: no scripts, styles, frames or foreign attributes. Pictures keep
@@ -132,7 +149,8 @@ function linkVideos(html: string, note: NoteAdaptation): string {
 function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
     const source = completeAddress(attributes[name]?.trim() ?? '')
-    if (source !== '' && (/^https?:\/\//i.test(source) || !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(source))) return source
+    if (source !== '' && (/^https?:\/\//i.test(source) || !/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(source)))
+      return source
   }
   return undefined
 }
@@ -157,7 +175,10 @@ export function renderMarkdown(markdown: string, note: NoteAdaptation = () => {}
     allowedAttributes: HEADINGS_WITH_ID,
     // Ids of the owner's own HTML headings may collide with the page's; only those made above stay.
     transformTags: Object.fromEntries(
-      ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, (_: string, attribs: sanitizeHtml.Attributes) => keepOwnId(tag, attribs, usedIds)]),
+      ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [
+        tag,
+        (_: string, attribs: sanitizeHtml.Attributes) => keepOwnId(tag, attribs, usedIds),
+      ]),
     ),
   }).trim()
 }

@@ -13,9 +13,15 @@ const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUT
  * language that the interface does not speak. Nothing of it stops an import.
  * @param isPreview whether new products are only looked at, so that nobody can say which ones there will be
  */
-export async function checkSite({ path, settings }: SiteFiles, writer: CatalogWriter, notes: ImportNotes, isPreview: boolean): Promise<void> {
+export async function checkSite(
+  { path, settings }: SiteFiles,
+  writer: CatalogWriter,
+  notes: ImportNotes,
+  isPreview: boolean,
+): Promise<void> {
   if (path === null) return
-  const warn = (column: string, value: string, reason: string) => notes.warn({ file: path, line: null, column, value, reason })
+  const warn = (column: string, value: string, reason: string) =>
+    notes.warn({ file: path, line: null, column, value, reason })
   const { locale, accentColor, navigation, hero } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
     warn('locale', locale, `the interface is written in ${LANGUAGES.join(', ')}; on this site it speaks English`)
@@ -24,10 +30,17 @@ export async function checkSite({ path, settings }: SiteFiles, writer: CatalogWr
     const fitted = fitAccent(accentColor, 'light')
     const ratio = lowestContrast(accentColor, 'light')
     if (fitted !== accentColor) {
-      warn('accentColor', accentColor, `its contrast with light paper is ${ratio.toFixed(1)}:1, where text needs 4.5:1; ${fitted} is shown there`)
+      warn(
+        'accentColor',
+        accentColor,
+        `its contrast with light paper is ${ratio.toFixed(1)}:1, where text needs 4.5:1; ${fitted} is shown there`,
+      )
     }
   }
-  const links = [...(navigation ?? []).entries()].map(([index, { href }]) => ({ column: `navigation.${index}.href`, href }))
+  const links = [...(navigation ?? []).entries()].map(([index, { href }]) => ({
+    column: `navigation.${index}.href`,
+    href,
+  }))
   if (hero?.link) links.push({ column: 'hero.link.href', href: hero.link.href })
   for (const { column, href } of links) {
     const reason = await findLinkFault(href, writer, isPreview)
@@ -51,7 +64,9 @@ function matchParams(pathname: string): Readonly<Record<string, string>> | undef
   const match = ROUTE_PATTERNS.map((pattern) => pattern.exec({ pathname })).find((found) => found !== null)
   if (!match) return undefined
   try {
-    return Object.fromEntries(Object.entries(match.pathname.groups).map(([name, value = '']) => [name, decodeURIComponent(value)]))
+    return Object.fromEntries(
+      Object.entries(match.pathname.groups).map(([name, value = '']) => [name, decodeURIComponent(value)]),
+    )
   } catch {
     return undefined
   }

@@ -38,14 +38,20 @@ async function readMarkdown(path: string): Promise<string> {
     renderMarkdown(markdown)
   } catch (error) {
     // The renderer calls itself for each level of quotes and lists.
-    if (error instanceof RangeError) throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
+    if (error instanceof RangeError)
+      throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
     throw error
   }
   return markdown
 }
 
 /** @returns the names of the fields that changed */
-export async function writeSite({ path, settings, about }: SiteFiles, writer: CatalogWriter, pictures: PictureIntake, notes: ImportNotes): Promise<readonly string[]> {
+export async function writeSite(
+  { path, settings, about }: SiteFiles,
+  writer: CatalogWriter,
+  pictures: PictureIntake,
+  notes: ImportNotes,
+): Promise<readonly string[]> {
   const stored = await writer.readSite()
   const { contact, hero, logo, logoAlt, googleFeed, navigation: _navigation, ...plain } = settings
   const file = path ?? ''
@@ -56,11 +62,15 @@ export async function writeSite({ path, settings, about }: SiteFiles, writer: Ca
     ...(googleFeed === undefined ? {} : { hasGoogleFeed: googleFeed }),
     contact: { ...stored.contact, ...withoutUndefined(contact ?? {}) },
     ...(hero === undefined ? {} : { hero: hero && (await buildHero(hero, file, pictures)) }),
-    ...(logo === undefined ? {} : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
+    ...(logo === undefined
+      ? {}
+      : { logo: logo ? await findPicture(logo, logoAlt, { file, column: 'logo' }, pictures) : null }),
     ...(about && (await renderAbout(about, pictures, notes))),
   }
   const site: Site = { ...changedSite, ...listConfirmedDefaults(changedSite, settings) }
-  const changed = (Object.keys(site) as (keyof Site)[]).filter((field) => !isDeepStrictEqual(stored[field], site[field]))
+  const changed = (Object.keys(site) as (keyof Site)[]).filter(
+    (field) => !isDeepStrictEqual(stored[field], site[field]),
+  )
   if (changed.length > 0) await writer.putSite(site)
   // To confirm a default changes nothing that a visitor sees.
   return changed.filter((field) => field !== 'confirmedDefaults')
@@ -72,8 +82,11 @@ async function renderAbout(
   notes: ImportNotes,
 ): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
   const place = { file: path, line: null, column: null }
-  const html = renderMarkdown(markdown, (adaptation, value) => notes.adapt(adaptation, { ...place, value: buildShownValue(value) }))
-  const aboutHtml = (await placePictures(html, place, { find: (source) => pictures.findFile(source, place), keepsNames: true })) || null
+  const html = renderMarkdown(markdown, (adaptation, value) =>
+    notes.adapt(adaptation, { ...place, value: buildShownValue(value) }),
+  )
+  const aboutHtml =
+    (await placePictures(html, place, { find: (source) => pictures.findFile(source, place), keepsNames: true })) || null
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
 }
 
@@ -83,7 +96,11 @@ function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: 
   return navigation === undefined && isOwn(stored, 'navigation') ? stored.navigation : buildDefaultNavigation(locale)
 }
 
-async function buildHero(hero: NonNullable<SiteSettings['hero']>, file: string, pictures: PictureIntake): Promise<Site['hero']> {
+async function buildHero(
+  hero: NonNullable<SiteSettings['hero']>,
+  file: string,
+  pictures: PictureIntake,
+): Promise<Site['hero']> {
   const { title, text, image, imageAlt, link } = hero
   const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
   return { title, text: text ?? null, image: found, link: link ?? null }
@@ -103,8 +120,14 @@ function checkSettings(path: string, text: string): SiteSettings {
   const result = siteSchema.safeParse(parseJson(path, text))
   if (result.success) return result.data
   // All of them, so that the owner need not come back for each.
-  const [first, ...others] = result.error.issues.map(({ path: keys, message }) => ({ column: keys.join('.') || null, message }))
-  const reason = [first!.message, ...others.map(({ column, message }) => (column === null ? message : `${column} ${message}`))].join('; ')
+  const [first, ...others] = result.error.issues.map(({ path: keys, message }) => ({
+    column: keys.join('.') || null,
+    message,
+  }))
+  const reason = [
+    first!.message,
+    ...others.map(({ column, message }) => (column === null ? message : `${column} ${message}`)),
+  ].join('; ')
   throw new ImportError({ file: path, column: first!.column }, reason)
 }
 
@@ -116,12 +139,15 @@ function parseJson(path: string, text: string): unknown {
     // V8 names the place in one of two ways, and none where the text just ends.
     const position = /at position (\d+)/.exec(message)?.[1]
     const end = position === undefined ? text.length : Number(position)
-    throw new ImportError({ file: path, line: text.slice(0, end).split('\n').length }, `this is no JSON (${message})`, { cause: error })
+    throw new ImportError({ file: path, line: text.slice(0, end).split('\n').length }, `this is no JSON (${message})`, {
+      cause: error,
+    })
   }
 }
 
 async function readUtf8File(path: string): Promise<string> {
-  if ((await stat(path)).size > FILE_MAX_BYTES) throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
+  if ((await stat(path)).size > FILE_MAX_BYTES)
+    throw new ImportError({ file: path }, `the file has more than ${FILE_MAX_BYTES / 1000} KB; shorten it`)
   const bytes = await readFile(path)
   if (!isUtf8(bytes)) throw new ImportError({ file: path }, 'the file is not UTF-8')
   return bytes.toString('utf8').replace(/^\uFEFF/, '')

@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { isCurrency } from './cells/currency.ts'
 import { ALT_MAX_LENGTH } from './draft-limits.ts'
 
-const text = (maxLength: number) => z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
+const text = (maxLength: number) =>
+  z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)
 
 const href = z
   .string()
   .trim()
-  .refine((value) => /^\/(?![/\\])/.test(value) || (value.startsWith('https://') && URL.canParse(value)), 'must be a path of this site or an https address')
+  .refine(
+    (value) => /^\/(?![/\\])/.test(value) || (value.startsWith('https://') && URL.canParse(value)),
+    'must be a path of this site or an https address',
+  )
 
 const link = z.strictObject({ label: text(60), href })
 
@@ -35,7 +39,12 @@ const address = z.strictObject({
 const openingHours = z
   .strictObject({
     days: z
-      .array(z.enum(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'], 'must be a day such as Monday'))
+      .array(
+        z.enum(
+          ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+          'must be a day such as Monday',
+        ),
+      )
       .min(1, 'must name a day')
       .refine(isWithoutRepeats, 'names a day twice'),
     opens: time,
@@ -80,7 +89,11 @@ export const siteSchema = z.strictObject({
   /** Left out or null, the logo says the site's name. */
   logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
   accentColor: color.nullable().optional(),
-  sameAs: z.array(httpsAddress).max(20, 'has more than 20 addresses').refine(isWithoutRepeats, 'names an address twice').optional(),
+  sameAs: z
+    .array(httpsAddress)
+    .max(20, 'has more than 20 addresses')
+    .refine(isWithoutRepeats, 'names an address twice')
+    .optional(),
   googleFeed: z.boolean('must be true or false').optional(),
 })
 
@@ -95,7 +108,10 @@ function isLocale(value: string): boolean {
 }
 
 function isCountry(value: string): boolean {
-  return /^[A-Z]{2}$/.test(value) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(value) !== undefined
+  return (
+    /^[A-Z]{2}$/.test(value) &&
+    new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(value) !== undefined
+  )
 }
 
 function isWithoutRepeats(values: readonly string[]): boolean {

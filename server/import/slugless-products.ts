@@ -34,13 +34,25 @@ export class SluglessProducts<Details> implements Disposable {
     this.#queries.run(
       `INSERT INTO product (key, name, wished_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, details = excluded.details`,
-      key, name, wishedSlug, sourceId, sku, sku === null ? null : foldSku(sku), JSON.stringify(details),
+      key,
+      name,
+      wishedSlug,
+      sourceId,
+      sku,
+      sku === null ? null : foldSku(sku),
+      JSON.stringify(details),
     )
   }
 
   find(key: string): (SluglessProduct & { readonly details: Details; readonly slug: string | null }) | undefined {
     const row = this.#queries.get(`SELECT ${COLUMNS}, slug, details FROM product WHERE key = ?`, key)
-    return row && ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as SluglessProduct & { details: Details; slug: string | null })
+    return (
+      row &&
+      ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as SluglessProduct & {
+        details: Details
+        slug: string | null
+      })
+    )
   }
 
   has(key: string): boolean {
@@ -49,7 +61,10 @@ export class SluglessProducts<Details> implements Disposable {
 
   /** The key of the first product with an article number, whatever its case. */
   findKeyBySku(sku: string): string | undefined {
-    const row = this.#queries.get('SELECT key FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1', foldSku(sku))
+    const row = this.#queries.get(
+      'SELECT key FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1',
+      foldSku(sku),
+    )
     return row && String(row['key'])
   }
 

@@ -53,7 +53,8 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   const product = await buildProduct(draft, former ? rename(former, slug) : stored, target)
   const fields = before ? listChangedFields(before, product) : []
   const result = !before ? 'created' : fields.length > 0 ? 'changed' : 'unchanged'
-  if (product.currency === target.currency) for (const { slug: known } of before ? [before, product] : []) target.repriced?.add(known)
+  if (product.currency === target.currency)
+    for (const { slug: known } of before ? [before, product] : []) target.repriced?.add(known)
   if (result === 'created') target.created?.add(slug)
   if (result !== 'unchanged') await writer.putProduct(product)
   report.countProduct(result, { slug, line: draft.line, fields })
@@ -83,9 +84,18 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
 }
 
 async function placeText(text: Given<DraftHtml>, pictures: PictureIntake, file: string): Promise<Given<string>> {
-  return text && placePictures(text.html, { file, line: text.line, column: text.column }, { find: (source, place) => pictures.find(source, place) })
+  return (
+    text &&
+    placePictures(
+      text.html,
+      { file, line: text.line, column: text.column },
+      { find: (source, place) => pictures.find(source, place) },
+    )
+  )
 }
 
 function listChangedFields(stored: Product, product: Product): readonly string[] {
-  return (Object.keys(product) as (keyof Product)[]).filter((field) => !isDeepStrictEqual(stored[field], product[field]))
+  return (Object.keys(product) as (keyof Product)[]).filter(
+    (field) => !isDeepStrictEqual(stored[field], product[field]),
+  )
 }

@@ -5,5 +5,8 @@ import { buildNamedHead } from './page-head.ts'
 
 export const loadAbout: Loader<'about'> = async ({ store }) => {
   const { aboutHtml, ...site } = await store.readSite()
-  return { data: { aboutHtml: aboutHtml && showPictures(aboutHtml) }, head: buildNamedHead(site, '/about', messagesFor(site.locale).about) }
+  return {
+    data: { aboutHtml: aboutHtml && showPictures(aboutHtml) },
+    head: buildNamedHead(site, '/about', messagesFor(site.locale).about),
+  }
 }

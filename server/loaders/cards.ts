@@ -17,24 +17,48 @@ export function buildCard(product: ProductCard, site: CardSite): Card {
     brand === site.name ? null : brand,
     availability === 'InStock' ? null : messagesFor(site.locale).availabilities[availability],
   ].filter(Boolean)
-  return { slug, name, image: buildCardImage(image), ...describeCardPrice(product, site), ...(notes.length > 0 && { notes: notes.join(' · ') }) }
+  return {
+    slug,
+    name,
+    image: buildCardImage(image),
+    ...describeCardPrice(product, site),
+    ...(notes.length > 0 && { notes: notes.join(' · ') }),
+  }
 }
 
 /** What a table shows of products. */
 export function buildCardRows(products: readonly ProductCard[], site: CardSite): readonly CardRow[] {
   return products.map((product) => {
     const { brand, categoryName, sku, availability } = product
-    return { ...buildCard(product, site), brand, categoryName, sku, availability: messagesFor(site.locale).availabilities[availability] }
+    return {
+      ...buildCard(product, site),
+      brand,
+      categoryName,
+      sku,
+      availability: messagesFor(site.locale).availabilities[availability],
+    }
   })
 }
 
 export function buildCategoryCards(categories: readonly CategoryNode[], { locale }: CardSite): readonly CategoryCard[] {
   const messages = messagesFor(locale)
-  return categories.map(({ slug, name, image, productCount }) => ({ slug, name, image: buildCardImage(image), count: messages.productCount(productCount) }))
+  return categories.map(({ slug, name, image, productCount }) => ({
+    slug,
+    name,
+    image: buildCardImage(image),
+    count: messages.productCount(productCount),
+  }))
 }
 
-function describeCardPrice({ priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard, { locale }: CardSite) {
-  return describePrice({ priceMinor: priceFromMinor, compareAtMinor, currency, isFrom: priceFromMinor !== priceToMinor }, locale, messagesFor(locale))
+function describeCardPrice(
+  { priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard,
+  { locale }: CardSite,
+) {
+  return describePrice(
+    { priceMinor: priceFromMinor, compareAtMinor, currency, isFrom: priceFromMinor !== priceToMinor },
+    locale,
+    messagesFor(locale),
+  )
 }
 
 function buildCardImage(image: CatalogImage | null): CardImage | null {

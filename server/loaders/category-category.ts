@@ -16,7 +16,9 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   if (!loaded) return undefined
   const { category, ancestors } = found
   const { query: asked } = loaded.listing
-  const title = asked.search ? `${messagesFor(site.locale).searchTitle(asked.search)} · ${category.name}` : category.name
+  const title = asked.search
+    ? `${messagesFor(site.locale).searchTitle(asked.search)} · ${category.name}`
+    : category.name
   const head = buildNamedHead(site, categoryPath(slug), title, { description: category.description, page: asked.page })
   const { name, description, image } = category
   const shown = { slug, name, description, image, children: buildCategoryCards(category.children, site) }

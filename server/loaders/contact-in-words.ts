@@ -11,11 +11,17 @@ const DAY_MS = 86_400_000
  * Country and opening hours as the site's locale writes them. Browsers differ in that, and take long for it: names of
  * countries, days and times are made here, once.
  */
-export function describeContact({ contact, locale }: Pick<Site, 'contact' | 'locale'>): Pick<PageDataByRoute['contact'], 'country' | 'openingHours'> {
+export function describeContact({
+  contact,
+  locale,
+}: Pick<Site, 'contact' | 'locale'>): Pick<PageDataByRoute['contact'], 'country' | 'openingHours'> {
   const { address, openingHours } = contact
   return {
     country: address ? (new Intl.DisplayNames(locale, { type: 'region' }).of(address.addressCountry) ?? null) : null,
-    openingHours: openingHours.map(({ days, ...times }) => ({ days: describeDays(days, locale), times: describeTimes(times, locale) })),
+    openingHours: openingHours.map(({ days, ...times }) => ({
+      days: describeDays(days, locale),
+      times: describeTimes(times, locale),
+    })),
   }
 }
 

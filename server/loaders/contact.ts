@@ -40,7 +40,11 @@ async function findChosen(store: Pick<CatalogStore, 'findProduct'>, slug: string
   const product = await store.findProduct(slug)
   const variant = product?.variants.find((candidate) => candidate.key === key)
   if (!product || !variant) return undefined
-  return { variant: { key, name: variant.optionValues.join(' / ') }, sku: variant.sku, image: chooseFirstPicture(product, key) }
+  return {
+    variant: { key, name: variant.optionValues.join(' / ') },
+    sku: variant.sku,
+    image: chooseFirstPicture(product, key),
+  }
 }
 
 async function lookUp(enquiries: Pick<EnquiryStore, 'findStatus'>, typed: string): Promise<EnquiryLookup> {

@@ -6,7 +6,11 @@ import type { Facets, FacetValue } from '../store/listing.ts'
 import { messagesFor } from '../language.ts'
 
 /** What the filters of a list offer, in the order in which they are shown; what leaves no choice is left out. */
-export function buildFilters(facets: Facets, query: ListingQuery, site: Pick<Site, 'currency' | 'locale'>): ShownListing['filters'] {
+export function buildFilters(
+  facets: Facets,
+  query: ListingQuery,
+  site: Pick<Site, 'currency' | 'locale'>,
+): ShownListing['filters'] {
   const { categories, brands, attributes, inStockCount } = facets
   const messages = messagesFor(site.locale)
   const buildGroup = (name: string, legend: string, values: readonly FacetValue[]): FilterGroup => ({
@@ -28,9 +32,14 @@ export function buildFilters(facets: Facets, query: ListingQuery, site: Pick<Sit
   ])
 }
 
-function buildPriceFilter(price: Facets['price'], { minPrice, maxPrice }: ListingQuery, { currency, locale }: Pick<Site, 'currency' | 'locale'>): PriceFilter | null {
+function buildPriceFilter(
+  price: Facets['price'],
+  { minPrice, maxPrice }: ListingQuery,
+  { currency, locale }: Pick<Site, 'currency' | 'locale'>,
+): PriceFilter | null {
   const isChosen = minPrice !== null || maxPrice !== null
   if (!isChosen && (price === null || price.minMinor === price.maxMinor)) return null
-  const text = (priceMinor: number | undefined) => (priceMinor === undefined ? '' : formatPrice(priceMinor, currency, locale))
+  const text = (priceMinor: number | undefined) =>
+    priceMinor === undefined ? '' : formatPrice(priceMinor, currency, locale)
   return { lowest: text(price?.minMinor), highest: text(price?.maxMinor) }
 }

@@ -12,7 +12,9 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     store.listNewest(2 * HOME_PRODUCTS_COUNT),
   ])
   // Nothing stands on the page twice.
-  const newest = latest.filter(({ slug }) => !featured.some((product) => product.slug === slug)).slice(0, HOME_PRODUCTS_COUNT)
+  const newest = latest
+    .filter(({ slug }) => !featured.some((product) => product.slug === slug))
+    .slice(0, HOME_PRODUCTS_COUNT)
   const hero = site.hero ?? {
     title: site.name,
     text: site.description,
@@ -21,5 +23,8 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
   }
   const heroFirstLook = hero.image ? await store.findFirstLook(hero.image.hash) : null
   const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }
-  return { data: { hero, categories: buildCategoryCards(categories, site), ...cards, heroFirstLook }, head: buildSiteHead(site, '/') }
+  return {
+    data: { hero, categories: buildCategoryCards(categories, site), ...cards, heroFirstLook },
+    head: buildSiteHead(site, '/'),
+  }
 }

@@ -1,6 +1,11 @@
 import { WAYS_ON_OFFERED, WAYS_ON_TRIED } from '../../shared/constants.ts'
 import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-filters.ts'
-import { EMPTY_LISTING_QUERY, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
+import {
+  EMPTY_LISTING_QUERY,
+  readListingQuery,
+  writeListingQuery,
+  type ListingQuery,
+} from '../../shared/listing-query.ts'
 import type { PageHead, WayOn } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
@@ -23,9 +28,16 @@ export async function loadListing(
   categorySlug?: string,
 ): Promise<LoadedListing | undefined> {
   const query = readListingQuery(params)
-  const [site, { items, facets, ...listing }] = await Promise.all([store.readSite(), store.listProducts(query, categorySlug)])
+  const [site, { items, facets, ...listing }] = await Promise.all([
+    store.readSite(),
+    store.listProducts(query, categorySlug),
+  ])
   if (query.page > listing.pageCount) return undefined
-  const shown = { ...listing, items: (query.view === 'table' ? buildCardRows : buildCards)(items, site), filters: buildFilters(facets, query, site) }
+  const shown = {
+    ...listing,
+    items: (query.view === 'table' ? buildCardRows : buildCards)(items, site),
+    filters: buildFilters(facets, query, site),
+  }
   return { listing: shown, waysOn: listing.total === 0 ? await findWaysOn(store, query, categorySlug) : [] }
 }
 

@@ -42,12 +42,19 @@ const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; reado
 
 /** What the layout shows around every page: the same one for as long as the catalogue stays the same. */
 export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
-  const [stored, tree, imageOrigins] = await Promise.all([store.readSite(), store.listCategoryTree(), store.listRemoteImageOrigins()])
+  const [stored, tree, imageOrigins] = await Promise.all([
+    store.readSite(),
+    store.listCategoryTree(),
+    store.listRemoteImageOrigins(),
+  ])
   const known = frames.get(stored)
   if (known?.tree === tree && known.frame.siteUrl === siteUrl) return known.frame
   const { aboutHtml: _html, aboutMarkdown: _markdown, ...site } = stored
   const categories = tree.map(({ slug, name }) => ({ slug, name }))
-  const id = createHash('sha256').update(JSON.stringify([site, categories, imageOrigins])).digest('base64url').slice(0, 8)
+  const id = createHash('sha256')
+    .update(JSON.stringify([site, categories, imageOrigins]))
+    .digest('base64url')
+    .slice(0, 8)
   const frame: Frame = { id, site, siteUrl, categories }
   frames.set(stored, { tree, frame })
   return frame

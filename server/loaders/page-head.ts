@@ -9,7 +9,8 @@ const DESCRIPTION_MAX_LENGTH = 155
 
 /** The head of the home page: title and description are the site's (specification, section 1). */
 export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageHead {
-  const description = site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
+  const description =
+    site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
   return { title: site.name, description, canonicalPath, robots: 'index' }
 }
 
@@ -22,7 +23,12 @@ interface NamedHeadOptions {
 }
 
 /** The head of any other page: its title begins with a name of its own; the site's name follows if there is room for it. */
-export function buildNamedHead(site: Frame['site'], canonicalPath: string, name: string, { description, page = 1, robots = 'index' }: NamedHeadOptions = {}): PageHead {
+export function buildNamedHead(
+  site: Frame['site'],
+  canonicalPath: string,
+  name: string,
+  { description, page = 1, robots = 'index' }: NamedHeadOptions = {},
+): PageHead {
   const head: PageHead = { ...buildSiteHead(site, canonicalPath), robots }
   if (site.pageTitles === 'site') return head
   const number = page > 1 ? ` (${page})` : ''
@@ -35,7 +41,9 @@ export function buildNamedHead(site: Frame['site'], canonicalPath: string, name:
 }
 
 /** A product's description for search results: the owner's, else what is said first. */
-export function describeProduct(product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>): string | null {
+export function describeProduct(
+  product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>,
+): string | null {
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 

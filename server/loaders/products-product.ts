@@ -42,21 +42,52 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   const variant = product.variants.find(({ key }) => key === variantKey)!
   const partPrices = findPartPrices(product.currency, included)
   const price = writePrice(product, variant, partPrices, site)
-  return { data: { product: selectShown(product), price, partPrices, included: buildCards(included, site), breadcrumb, variantKey, firstLook, related }, head }
+  return {
+    data: {
+      product: selectShown(product),
+      price,
+      partPrices,
+      included: buildCards(included, site),
+      breadcrumb,
+      variantKey,
+      firstLook,
+      related,
+    },
+    head,
+  }
 }
 
 function selectShown(product: Product): ShownProduct {
-  const { metaTitle: _title, categorySlug: _category, visibility: _visibility, featured: _featured, ...others } = product
+  const {
+    metaTitle: _title,
+    categorySlug: _category,
+    visibility: _visibility,
+    featured: _featured,
+    ...others
+  } = product
   const { tags: _tags, includes: _includes, sourceId: _source, formerSlugs: _former, ...shown } = others
-  return { ...shown, shortDescription: showPictures(shown.shortDescription), description: showPictures(shown.description) }
+  return {
+    ...shown,
+    shortDescription: showPictures(shown.shortDescription),
+    description: showPictures(shown.description),
+  }
 }
 
 /** A set without a price of its own costs what the cheapest of its parts does, or more. */
-function writePrice({ currency }: Product, { priceMinor, compareAtMinor }: ProductVariant, parts: PartPrices | null, { locale }: Site): PriceText {
+function writePrice(
+  { currency }: Product,
+  { priceMinor, compareAtMinor }: ProductVariant,
+  parts: PartPrices | null,
+  { locale }: Site,
+): PriceText {
   const messages = messagesFor(locale)
   if (priceMinor !== null || !parts) return describePrice({ priceMinor, compareAtMinor, currency }, locale, messages)
   const { lowestMinor, highestMinor } = parts
-  return describePrice({ priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor }, locale, messages)
+  return describePrice(
+    { priceMinor: lowestMinor, compareAtMinor: null, currency, isFrom: highestMinor !== lowestMinor },
+    locale,
+    messages,
+  )
 }
 
 /** The variant that was asked for, else the first that can be had, else the first. */

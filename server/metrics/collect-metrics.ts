@@ -23,7 +23,10 @@ export async function collectMetrics(context: AppContext, server: Server): Promi
     gauge('vitrine_page_cache_bytes', pageCache.size),
     gauge('vitrine_page_cache_entries', pageCache.entryCount),
     gauge('vitrine_catalog_revision', store.revision),
-    gauge('vitrine_database_silent_seconds', store.silentSince === null ? 0 : Math.max(0, Date.now() - store.silentSince) / 1_000),
+    gauge(
+      'vitrine_database_silent_seconds',
+      store.silentSince === null ? 0 : Math.max(0, Date.now() - store.silentSince) / 1_000,
+    ),
     {
       name: 'vitrine_database_connections',
       samples: pools.flatMap(({ address, use }) => [
@@ -31,7 +34,10 @@ export async function collectMetrics(context: AppContext, server: Server): Promi
         { suffix: '', labels: { server: address, state: 'idle' }, value: use.idle },
       ]),
     },
-    { name: 'vitrine_database_waiting', samples: pools.map(({ address, use }) => ({ suffix: '', labels: { server: address }, value: use.waiting })) },
+    {
+      name: 'vitrine_database_waiting',
+      samples: pools.map(({ address, use }) => ({ suffix: '', labels: { server: address }, value: use.waiting })),
+    },
     ...(await countOutbox(context)),
     gauge('vitrine_info', 1, { build: build.id, node: process.versions.node }),
   ]
@@ -39,7 +45,10 @@ export async function collectMetrics(context: AppContext, server: Server): Promi
 
 async function countOutbox({ enquiries }: AppContext): Promise<readonly MetricFamily[]> {
   const now = new Date()
-  const unsent = await Promise.race([enquiries.countUnsentMails(now).catch(() => undefined), wait(DATABASE_LIMIT_MS, undefined, { ref: false })])
+  const unsent = await Promise.race([
+    enquiries.countUnsentMails(now).catch(() => undefined),
+    wait(DATABASE_LIMIT_MS, undefined, { ref: false }),
+  ])
   if (!unsent) return []
   const { waiting, failed, oldestReceivedAt } = unsent
   return [
@@ -47,6 +56,9 @@ async function countOutbox({ enquiries }: AppContext): Promise<readonly MetricFa
       name: 'vitrine_outbox_mails',
       samples: Object.entries({ waiting, failed }).map(([state, value]) => ({ suffix: '', labels: { state }, value })),
     },
-    gauge('vitrine_outbox_oldest_seconds', oldestReceivedAt === null ? 0 : Math.max(0, now.getTime() - Date.parse(oldestReceivedAt)) / 1_000),
+    gauge(
+      'vitrine_outbox_oldest_seconds',
+      oldestReceivedAt === null ? 0 : Math.max(0, now.getTime() - Date.parse(oldestReceivedAt)) / 1_000,
+    ),
   ]
 }

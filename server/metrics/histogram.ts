@@ -34,7 +34,9 @@ export class Histogram {
 
   collect(): MetricFamily {
     const samples = [...this.#series].flatMap(([first, bySecond]) =>
-      [...bySecond].flatMap(([second, series]) => describeSeries(series, { [this.#labels[0]]: first, [this.#labels[1]]: String(second) })),
+      [...bySecond].flatMap(([second, series]) =>
+        describeSeries(series, { [this.#labels[0]]: first, [this.#labels[1]]: String(second) }),
+      ),
     )
     return { name: this.#name, samples }
   }

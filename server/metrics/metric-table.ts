@@ -11,8 +11,10 @@ export const METRICS = {
   http_request_duration_seconds: {
     type: 'histogram',
     labels: ['route', 'status'],
-    meaning: 'Answered requests and the time from the request to the end of its answer; routes are those of the log, `none` where nothing matched.',
-    advice: 'Alert on the share of 5xx, and where the 99th percentile of pages passes a second. Many 404 at once: a link somewhere is wrong, or somebody tries doors; 429 and 503: more is asked than is let in.',
+    meaning:
+      'Answered requests and the time from the request to the end of its answer; routes are those of the log, `none` where nothing matched.',
+    advice:
+      'Alert on the share of 5xx, and where the 99th percentile of pages passes a second. Many 404 at once: a link somewhere is wrong, or somebody tries doors; 429 and 503: more is asked than is let in.',
   },
   http_requests_aborted_total: {
     type: 'counter',
@@ -29,20 +31,26 @@ export const METRICS = {
   vitrine_page_phase_duration_seconds: {
     type: 'histogram',
     labels: ['route', 'phase'],
-    meaning: 'Parts of pages and payloads that were not cached: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
-    advice: 'It tells which part is slow: `wait` means more work than time, `load` the database, `render` the processor. The count of `render` is how many pages were rendered.',
+    meaning:
+      'Parts of pages and payloads that were not cached: `wait` is the time in the queue, `load` queries the database, `render` is the time until the first byte can be sent, `compress` makes the first compressed copy of a cached page.',
+    advice:
+      'It tells which part is slow: `wait` means more work than time, `load` the database, `render` the processor. The count of `render` is how many pages were rendered.',
   },
   vitrine_render_queue: {
     type: 'gauge',
     labels: ['state'],
-    meaning: 'Pages, payloads, suggestions and feeds that are being loaded or rendered, `running`, or queued, `waiting`.',
-    advice: 'Waiting ones for long: more is requested than can be rendered; what is too much gets a 503. Add a process or a node.',
+    meaning:
+      'Pages, payloads, suggestions and feeds that are being loaded or rendered, `running`, or queued, `waiting`.',
+    advice:
+      'Waiting ones for long: more is requested than can be rendered; what is too much gets a 503. Add a process or a node.',
   },
   vitrine_page_cache_lookups_total: {
     type: 'counter',
     labels: ['result'],
-    meaning: 'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
-    advice: 'Few hits with a full cache: raise `PAGE_CACHE_MB`. Few hits all the time: the catalogue changes often, or somebody reads all of it.',
+    meaning:
+      'Lookups of pages and payloads in the page cache: `hit`, `stale` (a copy of the previous catalogue, while the new one is rendered), `miss`.',
+    advice:
+      'Few hits with a full cache: raise `PAGE_CACHE_MB`. Few hits all the time: the catalogue changes often, or somebody reads all of it.',
   },
   vitrine_page_cache_bytes: {
     type: 'gauge',
@@ -59,7 +67,8 @@ export const METRICS = {
   vitrine_catalog_revision: {
     type: 'gauge',
     labels: [],
-    meaning: 'Revision of the catalogue that is served; each import that changes something makes it higher, by a random step.',
+    meaning:
+      'Revision of the catalogue that is served; each import that changes something makes it higher, by a random step.',
     advice: 'It is equal on all nodes within 2 s. A node that stays behind does not reach its database.',
   },
   vitrine_database_silent_seconds: {
@@ -89,8 +98,10 @@ export const METRICS = {
   vitrine_outbox_mails: {
     type: 'gauge',
     labels: ['state'],
-    meaning: 'Enquiries whose mail has not been sent: `waiting` for their first try, or `failed` at least once and tried again.',
-    advice: 'Alert on `failed`: the mail server refuses or is gone, see the log. Nothing is lost; `npm run enquiries` shows them.',
+    meaning:
+      'Enquiries whose mail has not been sent: `waiting` for their first try, or `failed` at least once and tried again.',
+    advice:
+      'Alert on `failed`: the mail server refuses or is gone, see the log. Nothing is lost; `npm run enquiries` shows them.',
   },
   vitrine_outbox_oldest_seconds: {
     type: 'gauge',
@@ -150,7 +161,8 @@ export const METRICS = {
     type: 'gauge',
     labels: [],
     meaning: 'Memory of JavaScript objects.',
-    advice: 'Growing over days without a plateau would be a leak: please report it, with the revision and the routes asked for.',
+    advice:
+      'Growing over days without a plateau would be a leak: please report it, with the revision and the routes asked for.',
   },
   nodejs_external_memory_bytes: {
     type: 'gauge',

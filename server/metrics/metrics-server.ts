@@ -15,7 +15,11 @@ interface MetricsServer extends AsyncDisposable {
  * Serves `/metrics` on the operator's port.
  * @throws where the port is taken
  */
-export async function startMetricsServer(address: { readonly host: string; readonly port: number }, logger: Logger, collect: Collect): Promise<MetricsServer> {
+export async function startMetricsServer(
+  address: { readonly host: string; readonly port: number },
+  logger: Logger,
+  collect: Collect,
+): Promise<MetricsServer> {
   const server = createServer(answer(logger, collect))
   server.listen(address.port, address.host)
   await once(server, 'listening')
@@ -39,7 +43,9 @@ function answer(logger: Logger, collect: Collect): RequestListener {
     if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
     try {
       const text = writeExposition(await collect())
-      res.writeHead(200, { 'Content-Type': EXPOSITION_TYPE, 'Cache-Control': 'no-store' }).end(req.method === 'HEAD' ? undefined : text)
+      res
+        .writeHead(200, { 'Content-Type': EXPOSITION_TYPE, 'Cache-Control': 'no-store' })
+        .end(req.method === 'HEAD' ? undefined : text)
     } catch (error) {
       logMetricsFailed(logger, error)
       res.writeHead(500).end()

@@ -24,7 +24,10 @@ export class ServerMetrics {
   collect(): readonly MetricFamily[] {
     return [
       this.#durations.collect(),
-      { name: 'http_requests_aborted_total', samples: [...this.#aborted].map(([route, value]) => ({ suffix: '', labels: { route }, value })) },
+      {
+        name: 'http_requests_aborted_total',
+        samples: [...this.#aborted].map(([route, value]) => ({ suffix: '', labels: { route }, value })),
+      },
       this.phases.collect(),
       {
         name: 'vitrine_page_cache_lookups_total',

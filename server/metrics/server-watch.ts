@@ -12,7 +12,9 @@ export class ServerWatch implements Disposable {
   readonly #server: Server
   readonly #queries = new Histogram('vitrine_database_query_duration_seconds', ['server', 'result'])
   readonly #process = new ProcessMetrics()
-  readonly #stopListening = listenToQueries(({ server, isFailed, durationMs }) => this.#queries.observe(server, isFailed ? 'failed' : 'ok', durationMs / 1_000))
+  readonly #stopListening = listenToQueries(({ server, isFailed, durationMs }) =>
+    this.#queries.observe(server, isFailed ? 'failed' : 'ok', durationMs / 1_000),
+  )
 
   /** @param server whose connections are counted */
   constructor(context: AppContext, server: Server) {

@@ -16,7 +16,10 @@ interface DocumentDataOptions {
  * The data that the browser needs for hydration, as JSON for a `<script>`.
  * @param missing names of the deferred values that follow in blocks of their own
  */
-export function writeDocumentData({ frame, view, build, settings }: DocumentDataOptions, missing: readonly string[]): string {
+export function writeDocumentData(
+  { frame, view, build, settings }: DocumentDataOptions,
+  missing: readonly string[],
+): string {
   const own: Omit<DocumentData, 'frame'> = {
     buildId: build.id,
     ...(isUsual(settings) ? {} : { settings }),
@@ -48,8 +51,20 @@ function listStyles({ pages }: BuildManifest): OpenedDocument['styles'] {
 }
 
 function selectShown({ site, ...frame }: Frame): ShownFrame {
-  const { name, pageTitles, locale, currency, timeZone, navigation, logo, contact: { openingHours: _hours, ...contact } } = site
-  return { ...frame, site: { name, locale, currency, timeZone, navigation, logo, contact, ...(pageTitles && { pageTitles }) } }
+  const {
+    name,
+    pageTitles,
+    locale,
+    currency,
+    timeZone,
+    navigation,
+    logo,
+    contact: { openingHours: _hours, ...contact },
+  } = site
+  return {
+    ...frame,
+    site: { name, locale, currency, timeZone, navigation, logo, contact, ...(pageTitles && { pageTitles }) },
+  }
 }
 
 /** The page as its payload has it, without the deferred values that are still missing. */

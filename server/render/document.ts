@@ -34,7 +34,11 @@ interface DocumentParts {
  * @param data what the browser is told, as `writeDocumentData` writes it
  * @param hasMainScript false where React itself writes the script, after the shell
  */
-export function documentStart({ frame, view, head, build }: DocumentParts, data: string, hasMainScript: boolean): string {
+export function documentStart(
+  { frame, view, head, build }: DocumentParts,
+  data: string,
+  hasMainScript: boolean,
+): string {
   const page = 'error' in view ? undefined : view
   const { opening, links, modules } = describeSite(frame, build, page?.name)
   const title = escapeHtml(head.title)
@@ -84,7 +88,9 @@ function describeSite(frame: Frame, build: BuildManifest, route: RouteName | und
       ...THEME_COLORS,
       `<link rel="icon" href="${iconPath(site, 'icon-192.png')}"><link rel="manifest" href="${MANIFEST_PATH}">`,
       `<link rel="preload" href="${DISPLAY_FONT_PATH}" as="font" type="font/woff2" crossorigin>`,
-      ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map((file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`),
+      ...[...build.main.styles, ...(pageFiles?.styles ?? [])].map(
+        (file) => `<link rel="stylesheet" href="${BUILDS_PATH}${file}">`,
+      ),
       site.accentColor ? `<link rel="stylesheet" href="${buildAccentStyle(site.accentColor).path}">` : '',
     ].join(''),
     modules: [...build.main.scripts.slice(1), ...build.messages[languageOf(site.locale)], ...(pageFiles?.scripts ?? [])]

@@ -59,7 +59,10 @@ function describeBrotli(bytes: Buffer, quality: number): BrotliOptions {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(constants.BROTLI_DEFAULT_WINDOW, Math.max(WINDOW_BITS_MIN, Math.ceil(Math.log2(bytes.length + 1)))),
+      [constants.BROTLI_PARAM_LGWIN]: Math.min(
+        constants.BROTLI_DEFAULT_WINDOW,
+        Math.max(WINDOW_BITS_MIN, Math.ceil(Math.log2(bytes.length + 1))),
+      ),
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   }

@@ -120,7 +120,8 @@ export class PageCache {
   #find(key: string): CacheEntry | undefined {
     const slot = this.#segmentOf(key).get(key)
     // A page that is requested a second time will be again: its smallest copy is worth the work then, one page after the other.
-    if (slot && ++slot.hitCount === 2) this.#improving = this.#improving.then(() => this.#improve(slot.entry)).catch(this.#onError)
+    if (slot && ++slot.hitCount === 2)
+      this.#improving = this.#improving.then(() => this.#improve(slot.entry)).catch(this.#onError)
     return slot?.entry
   }
 

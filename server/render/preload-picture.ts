@@ -14,7 +14,10 @@ export function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
   return `<link rel="preload" as="image" imagesrcset="${escapeHtml(buildSrcSet(image, widths))}" imagesizes="${sizes}" fetchpriority="high">`
 }
 
-function findLargestPicture(page: AnyLoadedPage, hero: CatalogImage | null): readonly [CatalogImage | CardImage | null, PicturePlaceName] {
+function findLargestPicture(
+  page: AnyLoadedPage,
+  hero: CatalogImage | null,
+): readonly [CatalogImage | CardImage | null, PicturePlaceName] {
   switch (page.name) {
     case 'index':
       return [hero, 'hero']

@@ -50,7 +50,10 @@ function describePicture(image: CatalogImage, head: PageHead, siteUrl: string): 
 function describePrice({ product, variantKey }: PageDataByRoute['products-product']): string {
   const price = product.variants.find(({ key }) => key === variantKey)?.priceMinor
   if (!price) return ''
-  return writeProperty('product:price:amount', formatDecimal(price, product.currency)) + writeProperty('product:price:currency', product.currency)
+  return (
+    writeProperty('product:price:amount', formatDecimal(price, product.currency)) +
+    writeProperty('product:price:currency', product.currency)
+  )
 }
 
 /** Open Graph asks for language and country: where the owner names none, the one that most speak the language in. */

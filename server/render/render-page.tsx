@@ -54,7 +54,8 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   const head = documentStart(request, data, true)
   return pipeTree(renderTree(request, layout && 'page'), stream, {
     signal,
-    start: () => (layout ? stream.start(head + layout.before, layout.after + DOCUMENT_END) : stream.start(head, DOCUMENT_END)),
+    start: () =>
+      layout ? stream.start(head + layout.before, layout.after + DOCUMENT_END) : stream.start(head, DOCUMENT_END),
   })
 }
 
@@ -67,7 +68,11 @@ interface PipeOptions {
 }
 
 /** Renders a tree into a stream; the first error ends both. */
-function pipeTree(tree: ReactNode, stream: PageStream, { signal, start, hasLateParts = false, options }: PipeOptions): Promise<void> {
+function pipeTree(
+  tree: ReactNode,
+  stream: PageStream,
+  { signal, start, hasLateParts = false, options }: PipeOptions,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let isAllReady = false
     const abort = () => react.abort(signal!.reason)
@@ -160,13 +165,18 @@ async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefine
 }
 
 function listLinkedPaths({ site, categories }: Frame): ReadonlySet<string> {
-  return new Set(['/', ...site.navigation.map(({ href }) => href.replace(/#.*/, '')), ...categories.map(({ slug }) => categoryPath(slug))])
+  return new Set([
+    '/',
+    ...site.navigation.map(({ href }) => href.replace(/#.*/, '')),
+    ...categories.map(({ slug }) => categoryPath(slug)),
+  ])
 }
 
 async function renderLayout(request: RenderRequest): Promise<LayoutHtml> {
   const stream = new PageStream(null)
   await pipeTree(renderTree(request, 'layout'), stream, { start: () => stream.start('', '') })
   const [before, after, ...others] = stream.bytes.toString().split(PAGE_PLACEHOLDER)
-  if (before === undefined || after === undefined || others.length > 0) throw new Error('A layout has to render the place of its page once.')
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new Error('A layout has to render the place of its page once.')
   return { before, after }
 }

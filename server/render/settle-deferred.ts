@@ -30,7 +30,11 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> 
  * Limits the time that a page's missing extras may take; the page goes on without them.
  * @param onTimeout is told which extra did not come
  */
-export function limitDeferred({ page, missing }: SettledPage, limitMs: number, onTimeout: (error: Error) => void): SettledPage {
+export function limitDeferred(
+  { page, missing }: SettledPage,
+  limitMs: number,
+  onTimeout: (error: Error) => void,
+): SettledPage {
   const data: Record<string, unknown> = { ...page.data }
   for (const name of missing) {
     let timer: NodeJS.Timeout | undefined

@@ -5,4 +5,6 @@ interface DirectedLocale extends Intl.Locale {
 }
 
 /** Of a locale (BCP 47). */
-export const textDirection = rememberFew((locale) => (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction)
+export const textDirection = rememberFew(
+  (locale) => (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction,
+)

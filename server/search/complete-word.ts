@@ -5,7 +5,9 @@ import type { ListingIndex } from './listing-index.ts'
 /** A word itself, where there is such a one, and the most frequent words that begin so. */
 export async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
   const noted = await index.completions.find(word)
-  const found = noted ? await findAll(index, [word, ...split(await index.completions.readPayload(noted))]) : await listBeginning(index, word)
+  const found = noted
+    ? await findAll(index, [word, ...split(await index.completions.readPayload(noted))])
+    : await listBeginning(index, word)
   return [...new Map(found.map((entry) => [entry.key, entry])).values()]
 }
 

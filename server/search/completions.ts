@@ -9,5 +9,7 @@ export interface Completion {
 
 /** Those of one frequency by their letters. */
 export function chooseMostFrequent<Entry extends Completion>(entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1)).slice(0, MAX_COMPLETIONS)
+  return entries
+    .toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1))
+    .slice(0, MAX_COMPLETIONS)
 }

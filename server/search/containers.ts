@@ -29,12 +29,17 @@ export function writeContainers(postings: Uint32Array, target: GrowingBytes): vo
   let tiers = 0
   for (let index = 0; index < postings.length; index++) tiers |= 1 << (postings[index]! & TIER_MASK)
   for (let tier = 0; tier < TIERS.length; tier++) {
-    if ((tiers >> tier) & 1) writeTier(tiers === 1 << tier ? postings : postings.filter((posting) => (posting & TIER_MASK) === tier), tier, target)
+    if ((tiers >> tier) & 1)
+      writeTier(
+        tiers === 1 << tier ? postings : postings.filter((posting) => (posting & TIER_MASK) === tier),
+        tier,
+        target,
+      )
   }
 }
 
 function writeTier(postings: Uint32Array, tier: number, target: GrowingBytes): void {
-  for (let start = 0; start < postings.length; ) {
+  for (let start = 0; start < postings.length;) {
     const chunk = postings[start]! >>> (TIER_BITS + CHUNK_BITS)
     let end = start + 1
     while (end < postings.length && postings[end]! >>> (TIER_BITS + CHUNK_BITS) === chunk) end++

@@ -30,7 +30,12 @@ interface Candidate {
 }
 
 /** The most frequent word of a list that is near enough, if it is more frequent than the best so far. */
-function chooseNearest({ length, documents, masks, text }: WordList, word: string, slips: number, bestSoFar: Candidate | null): Candidate | null {
+function chooseNearest(
+  { length, documents, masks, text }: WordList,
+  word: string,
+  slips: number,
+  bestSoFar: Candidate | null,
+): Candidate | null {
   const mask = maskLetters(word)
   let best = bestSoFar
   for (let place = 0; place < documents.length; place++) {
@@ -55,8 +60,11 @@ export function isWithin(one: string, other: string, slips: number): boolean {
   if (left === 0 || right === 0) return left + right <= slips
   if (slips === 0) return false
   const [rest, otherRest] = [one.slice(start, oneEnd), other.slice(start, otherEnd)]
-  if (rest[0] === otherRest[1] && rest[1] === otherRest[0] && isWithin(rest.slice(2), otherRest.slice(2), slips - 1)) return true
+  if (rest[0] === otherRest[1] && rest[1] === otherRest[0] && isWithin(rest.slice(2), otherRest.slice(2), slips - 1))
+    return true
   return (
-    isWithin(rest.slice(1), otherRest.slice(1), slips - 1) || isWithin(rest.slice(1), otherRest, slips - 1) || isWithin(rest, otherRest.slice(1), slips - 1)
+    isWithin(rest.slice(1), otherRest.slice(1), slips - 1) ||
+    isWithin(rest.slice(1), otherRest, slips - 1) ||
+    isWithin(rest, otherRest.slice(1), slips - 1)
   )
 }

@@ -20,23 +20,42 @@ interface FacetContext {
 }
 
 /** @param categories those below the one that is listed, in their order */
-export async function countFacets(context: FacetContext, categories: readonly CategoryLink[], listedCategory: string | undefined): Promise<Facets> {
+export async function countFacets(
+  context: FacetContext,
+  categories: readonly CategoryLink[],
+  listedCategory: string | undefined,
+): Promise<Facets> {
   const { index, query } = context
   const under = (filter: string) => bitsUnder(context, filter)
   return {
     categories: await countCategories(context, categories),
-    brands: await countValues(context, { blob: BLOBS.brands, labels: index.directory.brands, bits: under('brand'), selected: query.brands }),
+    brands: await countValues(context, {
+      blob: BLOBS.brands,
+      labels: index.directory.brands,
+      bits: under('brand'),
+      selected: query.brands,
+    }),
     attributes: await countAttributes(context, listedCategory),
     inStockCount: countCommonBits(under('in stock'), await index.readWords(BLOBS.inStock)),
     price: spanPrices(await index.readPrices(), under('price')),
   }
 }
 
-async function countCategories(context: FacetContext, categories: readonly CategoryLink[]): Promise<readonly FacetValue[]> {
+async function countCategories(
+  context: FacetContext,
+  categories: readonly CategoryLink[],
+): Promise<readonly FacetValue[]> {
   const { index, query } = context
   const all = index.directory.categories
-  const known = categories.map(({ slug, name }) => ({ slug, name, place: all.indexOf(slug) })).filter(({ place }) => place >= 0)
-  const counts = await countEach(context, BLOBS.categories, bitsUnder(context, 'category'), known.map(({ place }) => place))
+  const known = categories
+    .map(({ slug, name }) => ({ slug, name, place: all.indexOf(slug) }))
+    .filter(({ place }) => place >= 0)
+  const counts = await countEach(
+    context,
+    BLOBS.categories,
+    bitsUnder(context, 'category'),
+    known.map(({ place }) => place),
+  )
   return known
     .map(({ slug, name, place }) => ({ value: slug, label: name, count: counts[place]! }))
     .filter(({ value, count }) => count > 0 || query.categories.includes(value))
@@ -46,7 +65,12 @@ async function countCategories(context: FacetContext, categories: readonly Categ
  * How many products of a set have each value.
  * @param wanted places of the only values that are asked for
  */
-async function countEach({ index, arena, found }: FacetContext, blob: string, bits: Bits, wanted?: readonly number[]): Promise<Uint32Array> {
+async function countEach(
+  { index, arena, found }: FacetContext,
+  blob: string,
+  bits: Bits,
+  wanted?: readonly number[],
+): Promise<Uint32Array> {
   const postings = await index.readPostings(blob)
   const count = bits === found.matching ? found.total : countBits(bits)
   return count === arena.productCount ? postings.countAll() : postings.countIn(bits, count, wanted)
@@ -81,7 +105,10 @@ interface Countable {
 }
 
 /** The most frequent values and those that are chosen, by name. */
-async function countValues(context: FacetContext, { blob, labels, bits, selected }: Countable): Promise<readonly FacetValue[]> {
+async function countValues(
+  context: FacetContext,
+  { blob, labels, bits, selected }: Countable,
+): Promise<readonly FacetValue[]> {
   const counts = await countEach(context, blob, bits)
   const chosen = [...context.index.placesOf(blob, labels, selected)].toSorted((one, other) => one - other)
   const offered = counts.slice()
@@ -97,7 +124,8 @@ function listHighest(numbers: Uint32Array, limit: number): readonly number[] {
   const least = Math.max(1, numbers.toSorted().at(-limit) ?? 1)
   const places: number[] = []
   for (let place = 0; place < numbers.length; place++) if (numbers[place]! > least) places.push(place)
-  for (let place = 0; place < numbers.length && places.length < limit; place++) if (numbers[place] === least) places.push(place)
+  for (let place = 0; place < numbers.length && places.length < limit; place++)
+    if (numbers[place] === least) places.push(place)
   return places
 }
 

@@ -26,7 +26,8 @@ export class Dictionary {
   async find(key: string): Promise<DictionaryEntry | undefined> {
     const block = this.#findBlock(key)
     if (block < 0) return undefined
-    for (const entry of scanBlock(await this.#readBlock(block), Buffer.from(key))) return entry.key === key ? entry : undefined
+    for (const entry of scanBlock(await this.#readBlock(block), Buffer.from(key)))
+      return entry.key === key ? entry : undefined
     return undefined
   }
 

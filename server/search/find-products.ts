@@ -51,7 +51,8 @@ export async function findProducts(
     else filters.set(attributeFilter(key), arena.empty())
   }
   if (query.inStock) filters.set('in stock', await index.readWords(BLOBS.inStock))
-  if (query.minPrice !== null || query.maxPrice !== null) filters.set('price', await selectByPrice(index, arena, query, currency))
+  if (query.minPrice !== null || query.maxPrice !== null)
+    filters.set('price', await selectByPrice(index, arena, query, currency))
   const matching = intersectAll(arena, filters)
   return { filters, matching, total: countBits(matching), search }
 }
@@ -64,7 +65,12 @@ export function intersectAll(arena: BitsArena, filters: ReadonlyMap<string, Bits
 }
 
 /** Products of which something costs as much as was asked for. */
-async function selectByPrice(index: ListingIndex, arena: BitsArena, { minPrice, maxPrice }: ListingQuery, currency: string): Promise<Bits> {
+async function selectByPrice(
+  index: ListingIndex,
+  arena: BitsArena,
+  { minPrice, maxPrice }: ListingQuery,
+  currency: string,
+): Promise<Bits> {
   const lowest = minPrice === null ? 0 : toMinorUnits(minPrice, currency)
   const highest = maxPrice === null ? NO_PRICE - 1 : toMinorUnits(maxPrice, currency)
   const bits = arena.empty()

@@ -18,7 +18,14 @@ export interface Ranking {
  * first. Only what the page holds is put in order: of what stands before it is known how much it is.
  * @param to exclusive
  */
-export function listBest(arena: BitsArena, matching: Bits, { first, scores }: Ranking, featured: Bits, from: number, to: number): readonly number[] {
+export function listBest(
+  arena: BitsArena,
+  matching: Bits,
+  { first, scores }: Ranking,
+  featured: Bits,
+  from: number,
+  to: number,
+): readonly number[] {
   const page = new Page(arena, featured, from, to)
   let rest = matching
   for (const bits of first) {
@@ -30,7 +37,13 @@ export function listBest(arena: BitsArena, matching: Bits, { first, scores }: Ra
 }
 
 /** The products of a set by `featured`: those that are, then the others. */
-export function listFeaturedFirst(arena: BitsArena, matching: Bits, featured: Bits, from: number, to: number): readonly number[] {
+export function listFeaturedFirst(
+  arena: BitsArena,
+  matching: Bits,
+  featured: Bits,
+  from: number,
+  to: number,
+): readonly number[] {
   const page = new Page(arena, featured, from, to)
   page.takeLevel(matching)
   return page.ordinals
@@ -88,7 +101,10 @@ class Page {
   }
 
   #takeSorted(ordinals: readonly number[], scores: ScorePlanes): void {
-    const rated = ordinals.map((ordinal) => ({ ordinal, rank: scores.pointsOf(ordinal) * 2 + Number(hasBit(this.#featured, ordinal)) }))
+    const rated = ordinals.map((ordinal) => ({
+      ordinal,
+      rank: scores.pointsOf(ordinal) * 2 + Number(hasBit(this.#featured, ordinal)),
+    }))
     rated.sort((one, other) => other.rank - one.rank)
     for (const { ordinal } of rated) {
       if (this.#place >= this.#from && this.#place < this.#to) this.ordinals.push(ordinal)

@@ -52,7 +52,11 @@ async function listOrdinals(
 }
 
 /** Goes through an order from the end that is nearer. */
-function takePage(order: Uint32Array, matching: Bits, { from, to, total }: Range & { readonly total: number }): readonly number[] {
+function takePage(
+  order: Uint32Array,
+  matching: Bits,
+  { from, to, total }: Range & { readonly total: number },
+): readonly number[] {
   const isBackwards = from > total / 2
   const [first, last] = isBackwards ? [total - to, total - from] : [from, to]
   const page: number[] = []

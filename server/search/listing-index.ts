@@ -33,7 +33,8 @@ export class ListingIndex {
     this.#source = source
     this.directory = directory
     this.#pool = new BitsPool(directory.productCount)
-    const open = (name: DictionaryName) => new Dictionary(name, directory.dictionaries[name], (blob) => this.#read(blob, (bytes) => bytes))
+    const open = (name: DictionaryName) =>
+      new Dictionary(name, directory.dictionaries[name], (blob) => this.#read(blob, (bytes) => bytes))
     this.terms = open('terms')
     this.codes = open('codes')
     this.completions = open('completions')
@@ -56,7 +57,9 @@ export class ListingIndex {
 
   /** Words of so many letters; undefined where there are none. */
   async readWordList(length: number): Promise<WordList | undefined> {
-    return this.directory.wordLengths.includes(length) ? this.#read(BLOBS.words(length), (bytes) => readWordList(bytes, length)) : undefined
+    return this.directory.wordLengths.includes(length)
+      ? this.#read(BLOBS.words(length), (bytes) => readWordList(bytes, length))
+      : undefined
   }
 
   readPrices(): Promise<Prices> {

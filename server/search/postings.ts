@@ -33,7 +33,10 @@ export class Postings {
     const columnAt = this.#setsAt + setCount * this.#setWords
     const columnLength = columnBytes === 0 ? 0 : size
     const columnBegin = words.byteOffset + columnAt * 4
-    this.#column = columnBytes === 2 ? new Uint16Array(words.buffer, columnBegin, columnLength) : new Uint32Array(words.buffer, columnBegin, columnLength)
+    this.#column =
+      columnBytes === 2
+        ? new Uint16Array(words.buffer, columnBegin, columnLength)
+        : new Uint32Array(words.buffer, columnBegin, columnLength)
     const startsAt = columnAt + Math.ceil((columnLength * columnBytes) / 4)
     const startsLength = pairCount === 0 ? 0 : this.#setWords + 1
     this.#starts = words.subarray(startsAt, startsAt + startsLength)
@@ -94,13 +97,15 @@ export class Postings {
 
 function countMembers(set: Bits, ordinals: readonly number[]): number {
   let count = 0
-  for (let index = 0; index < ordinals.length; index++) count += (set[ordinals[index]! >>> 5]! >>> (ordinals[index]! & 31)) & 1
+  for (let index = 0; index < ordinals.length; index++)
+    count += (set[ordinals[index]! >>> 5]! >>> (ordinals[index]! & 31)) & 1
   return count
 }
 
 function countColumn(column: Column, bits: Bits, counts: Uint32Array): void {
   for (let word = 0; word < bits.length; word++) {
-    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) counts[column[word * 32 + 31 - Math.clz32(rest & -rest)]!]!++
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1)
+      counts[column[word * 32 + 31 - Math.clz32(rest & -rest)]!]!++
   }
 }
 
@@ -109,18 +114,21 @@ function countPairs(starts: Uint32Array, pairs: Uint32Array, bits: Bits, counts:
     const places = bits[word]!
     if (places === 0) continue
     const end = starts[word + 1]!
-    for (let index = starts[word]!; index < end; index++) counts[(pairs[index]! >>> PLACE_BITS) + 1]! += (places >>> (pairs[index]! & 31)) & 1
+    for (let index = starts[word]!; index < end; index++)
+      counts[(pairs[index]! >>> PLACE_BITS) + 1]! += (places >>> (pairs[index]! & 31)) & 1
   }
 }
 
 function addColumn(column: Column, flags: Uint8Array, bits: Bits): void {
-  for (let ordinal = 0; ordinal < column.length; ordinal++) bits[ordinal >>> 5]! |= flags[column[ordinal]!]! << (ordinal & 31)
+  for (let ordinal = 0; ordinal < column.length; ordinal++)
+    bits[ordinal >>> 5]! |= flags[column[ordinal]!]! << (ordinal & 31)
 }
 
 function addPairs(starts: Uint32Array, pairs: Uint32Array, flags: Uint8Array, bits: Bits): void {
   for (let word = 0; word < bits.length; word++) {
     const end = starts[word + 1]!
-    for (let index = starts[word]!; index < end; index++) bits[word]! |= flags[(pairs[index]! >>> PLACE_BITS) + 1]! << (pairs[index]! & 31)
+    for (let index = starts[word]!; index < end; index++)
+      bits[word]! |= flags[(pairs[index]! >>> PLACE_BITS) + 1]! << (pairs[index]! & 31)
   }
 }
 

@@ -29,7 +29,10 @@ export function summarisePrices(words: Uint32Array): Prices {
 }
 
 /** What the products of a set cost from and to; null where none has a price. Blocks that cannot change that are left out. */
-export function spanPrices({ from, to, leastOfBlock, mostOfBlock }: Prices, bits: Bits): { readonly minMinor: number; readonly maxMinor: number } | null {
+export function spanPrices(
+  { from, to, leastOfBlock, mostOfBlock }: Prices,
+  bits: Bits,
+): { readonly minMinor: number; readonly maxMinor: number } | null {
   let [minMinor, maxMinor] = [NO_PRICE, -1]
   for (let block = 0; block < leastOfBlock.length; block++) {
     if (leastOfBlock[block]! >= minMinor && mostOfBlock[block]! <= maxMinor) continue

@@ -26,7 +26,8 @@ export class ScorePlanes {
   add(others: ScorePlanes): void {
     const carries = this.#arena.empty()
     const digits = Math.max(this.planes.length, others.planes.length)
-    for (let place = 0; place < digits; place++) addDigits((this.planes[place] ??= this.#arena.empty()), others.planes[place], carries)
+    for (let place = 0; place < digits; place++)
+      addDigits((this.planes[place] ??= this.#arena.empty()), others.planes[place], carries)
     if (carries.some((word) => word !== 0)) this.planes.push(carries)
   }
 

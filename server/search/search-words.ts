@@ -27,7 +27,10 @@ export interface SearchResult {
  * @param arena holds what is found
  */
 export async function searchWords(index: ListingIndex, arena: BitsArena, search: string): Promise<SearchResult> {
-  const typed = search.split(/\s+/).flatMap((part) => splitPart(part)).slice(0, MAX_WORDS)
+  const typed = search
+    .split(/\s+/)
+    .flatMap((part) => splitPart(part))
+    .slice(0, MAX_WORDS)
   const matching = typed.length === 0 ? arena.empty() : arena.full()
   const owners = new CodeOwners(index, arena)
   let scores: ScorePlanes | null = null
@@ -48,7 +51,11 @@ export async function searchWords(index: ListingIndex, arena: BitsArena, search:
   const first = await findByCode(index, arena, owners, search)
   for (const bits of first) unite(matching, bits)
   const isCorrected = words.some((word, place) => word !== typed[place]!.word)
-  return { matching, ranking: { first, scores: scores ?? new ScorePlanes(arena) }, corrected: isCorrected ? words.join(' ') : null }
+  return {
+    matching,
+    ranking: { first, scores: scores ?? new ScorePlanes(arena) },
+    corrected: isCorrected ? words.join(' ') : null,
+  }
 }
 
 interface TypedWord {
@@ -68,7 +75,12 @@ interface FoundWord {
 }
 
 /** @param codeOwners products whose part number begins so: that counts as a name */
-async function findWord(index: ListingIndex, arena: BitsArena, word: string, codeOwners: Bits | null): Promise<FoundWord | null> {
+async function findWord(
+  index: ListingIndex,
+  arena: BitsArena,
+  word: string,
+  codeOwners: Bits | null,
+): Promise<FoundWord | null> {
   /** The products that have the word, or one that begins so, by what that is worth. */
   const levels = new Map<number, Bits>()
   const levelOf = (points: number) => {
@@ -78,7 +90,9 @@ async function findWord(index: ListingIndex, arena: BitsArena, word: string, cod
   }
   for (const entry of await completeWord(index, word)) {
     const isWhole = entry.key === word
-    addContainers(await index.terms.readPayload(entry), (tier) => levelOf(isWhole ? POINTS[TIERS[tier]!] : POINTS[TIERS[tier]!] >>> 1))
+    addContainers(await index.terms.readPayload(entry), (tier) =>
+      levelOf(isWhole ? POINTS[TIERS[tier]!] : POINTS[TIERS[tier]!] >>> 1),
+    )
   }
   if (codeOwners) unite(levelOf(POINTS.name), codeOwners)
   return levels.size === 0 ? null : rateLevels(arena, levels)
@@ -96,7 +110,12 @@ function rateLevels(arena: BitsArena, levels: ReadonlyMap<number, Bits>): FoundW
 }
 
 /** What is typed may be a part number as a whole, spaces and all: its owners, then those of part numbers that begin so. */
-async function findByCode(index: ListingIndex, arena: BitsArena, owners: CodeOwners, search: string): Promise<readonly Bits[]> {
+async function findByCode(
+  index: ListingIndex,
+  arena: BitsArena,
+  owners: CodeOwners,
+  search: string,
+): Promise<readonly Bits[]> {
   const code = normaliseCode(search)
   const found = code === null ? [] : [await findCode(index, arena, code), await owners.find(code)]
   return found.filter((bits) => bits !== null)

@@ -15,7 +15,12 @@ interface IndexSuggestions {
 }
 
 /** @param limit most of each kind */
-export async function suggest(index: ListingIndex, tree: CategoryTree, text: string, limit: number): Promise<IndexSuggestions> {
+export async function suggest(
+  index: ListingIndex,
+  tree: CategoryTree,
+  text: string,
+  limit: number,
+): Promise<IndexSuggestions> {
   const typed = splitWords(text)
   if (typed.length === 0) return { products: [], categories: [], brands: [] }
   using arena = await index.openArena()
@@ -24,7 +29,9 @@ export async function suggest(index: ListingIndex, tree: CategoryTree, text: str
   const places = [...tree.places.values()].filter(({ node }) => node.productCount > 0)
   return {
     products: listBest(arena, matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
-    categories: takeFirst(places, ({ node }) => beginsWith(splitWords(node.name), typed), limit).map(({ node: { slug, name } }) => ({ slug, name })),
+    categories: takeFirst(places, ({ node }) => beginsWith(splitWords(node.name), typed), limit).map(
+      ({ node: { slug, name } }) => ({ slug, name }),
+    ),
     brands: takeFirst(index.brandWords, ({ words }) => beginsWith(words, typed), limit).map(({ label }) => label),
   }
 }

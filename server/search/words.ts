@@ -4,7 +4,16 @@ import { foldText } from '../../shared/slug.ts'
 const WORD_MAX_LENGTH = 40
 
 /** Letters that folding leaves, as those write them who cannot type them. */
-const SPELLINGS: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }
+const SPELLINGS: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
 
 /** Shortest part number that a search looks for. */
 const CODE_MIN_LENGTH = 3

@@ -1,4 +1,13 @@
-import type { Category, CategoryLink, CategoryNode, ImageFormat, Product, ProductCard, Site, StoredImage } from '../../shared/catalog.ts'
+import type {
+  Category,
+  CategoryLink,
+  CategoryNode,
+  ImageFormat,
+  Product,
+  ProductCard,
+  Site,
+  StoredImage,
+} from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { Listing } from './listing.ts'

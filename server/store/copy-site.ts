@@ -32,7 +32,8 @@ export async function copySite(from: Stores, to: Stores, { force, onProgress }: 
   if (!force && (await hasEnquiries(to.enquiries))) throw new TargetNotEmptyError('holds enquiries')
   const catalog = await from.catalog.read((reader) =>
     to.catalog.write(async (writer) => {
-      if (!force && !(await writer.isDemo()) && !(await isEmpty(writer))) throw new TargetNotEmptyError('holds a catalogue')
+      if (!force && !(await writer.isDemo()) && !(await isEmpty(writer)))
+        throw new TargetNotEmptyError('holds a catalogue')
       await writer.clear()
       return copyCatalog(reader, writer, onProgress)
     }),
@@ -45,7 +46,11 @@ export async function copySite(from: Stores, to: Stores, { force, onProgress }: 
   return { ...catalog, enquiries }
 }
 
-async function copyCatalog(reader: CatalogReader, writer: CatalogWriter, onProgress?: CopyOptions['onProgress']): Promise<Omit<CopiedSite, 'enquiries'>> {
+async function copyCatalog(
+  reader: CatalogReader,
+  writer: CatalogWriter,
+  onProgress?: CopyOptions['onProgress'],
+): Promise<Omit<CopiedSite, 'enquiries'>> {
   let pictures = 0
   for await (const hash of reader.scanImageHashes()) {
     await writer.putImage(hash, (await reader.findImage(hash))!)
@@ -62,7 +67,11 @@ async function copyCatalog(reader: CatalogReader, writer: CatalogWriter, onProgr
 }
 
 /** Groups come behind their parts, which tell what they cost: a price that came later would count as a change. */
-async function copyProducts(reader: CatalogReader, writer: CatalogWriter, onProgress?: CopyOptions['onProgress']): Promise<number> {
+async function copyProducts(
+  reader: CatalogReader,
+  writer: CatalogWriter,
+  onProgress?: CopyOptions['onProgress'],
+): Promise<number> {
   let [copied, groups] = [0, 0]
   for (const isGroupsTurn of [false, true]) {
     if (isGroupsTurn && groups === 0) break

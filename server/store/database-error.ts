@@ -15,7 +15,9 @@ export class DatabaseError extends Error {
 /** Nothing was changed, for somebody else has been writing for too long; trying again helps. */
 export class DatabaseBusyError extends HttpError {
   constructor(cause: unknown) {
-    super(503, 'Service Unavailable', { cause: new DatabaseError('The database is being written by somebody else', undefined, { cause }) })
+    super(503, 'Service Unavailable', {
+      cause: new DatabaseError('The database is being written by somebody else', undefined, { cause }),
+    })
   }
 }
 

@@ -37,7 +37,8 @@ export function isDatabaseAddress(text: string): boolean {
 }
 
 /** What a setting has to be that names a database. */
-export const DATABASE_ADDRESS_RULE = 'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
+export const DATABASE_ADDRESS_RULE =
+  'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
 
 /** Whether an address, well formed or not, holds a password. */
 export function hasPassword(address: string): boolean {
@@ -47,10 +48,19 @@ export function hasPassword(address: string): boolean {
 }
 
 /** @param address as `isDatabaseAddress` knows it; the file in the data folder where there is none */
-export function readDatabaseSettings(address: string | undefined, dataDir: string, options: Partial<Pick<PostgresSettings, 'readUrl' | 'poolSize'>> = {}): DatabaseSettings {
+export function readDatabaseSettings(
+  address: string | undefined,
+  dataDir: string,
+  options: Partial<Pick<PostgresSettings, 'readUrl' | 'poolSize'>> = {},
+): DatabaseSettings {
   if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE) }
   if (!isPostgresUrl(address)) return { kind: 'sqlite', path: address.replace(/^sqlite:/, '') }
-  return { kind: 'postgres', url: address, readUrl: options.readUrl ?? null, poolSize: options.poolSize ?? DATABASE_POOL_SIZE }
+  return {
+    kind: 'postgres',
+    url: address,
+    readUrl: options.readUrl ?? null,
+    poolSize: options.poolSize ?? DATABASE_POOL_SIZE,
+  }
 }
 
 /** How messages name a database: without user and password. */

@@ -33,7 +33,11 @@ export async function openStores(database: DatabaseSettings): Promise<Stores> {
       pools: [primary, ...(replica ? [replica] : [])],
     }))
   }
-  return closing({ catalog: openSqliteStore(database.path), enquiries: openSqliteEnquiryStore(database.path), pools: [] })
+  return closing({
+    catalog: openSqliteStore(database.path),
+    enquiries: openSqliteEnquiryStore(database.path),
+    pools: [],
+  })
 }
 
 /** @throws where the database cannot be used, with nothing of its password */
@@ -66,7 +70,10 @@ interface Closable {
   close(): Promise<void>
 }
 
-function closing<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(opened: Opened, pools: readonly Closable[] = []): Opened & AsyncDisposable {
+function closing<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
+  opened: Opened,
+  pools: readonly Closable[] = [],
+): Opened & AsyncDisposable {
   return {
     ...opened,
     async [Symbol.asyncDispose]() {

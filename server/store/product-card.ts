@@ -41,6 +41,13 @@ function spanPrices(ranges: readonly PriceRange[]): PriceRange | undefined {
 }
 
 /** As much of a card as a suggestion shows. */
-export function describeSuggestion({ slug, name, image, currency, priceFromMinor, priceToMinor }: ProductCard): ProductSuggestion {
+export function describeSuggestion({
+  slug,
+  name,
+  image,
+  currency,
+  priceFromMinor,
+  priceToMinor,
+}: ProductCard): ProductSuggestion {
   return { slug, name, image, currency, priceFromMinor, priceToMinor }
 }

@@ -41,7 +41,8 @@ export function buildProductColumns(product: Product, card: StoredProductCard): 
     isInStock: card.availability === 'InStock',
     variantCount: product.variants.length,
     partCount: product.includes.length,
-    remoteImageOrigins: remoteUrls.length === 0 ? null : JSON.stringify([...new Set(remoteUrls.map((url) => new URL(url).origin))]),
+    remoteImageOrigins:
+      remoteUrls.length === 0 ? null : JSON.stringify([...new Set(remoteUrls.map((url) => new URL(url).origin))]),
     remoteImageCount: remoteUrls.length,
     card: JSON.stringify(card),
     document: JSON.stringify(product),

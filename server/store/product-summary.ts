@@ -13,7 +13,9 @@ export const SUMMARY_BLOB = 'summary'
 
 /** @param bytes of the blob; undefined where there is none yet */
 export function readSummary(bytes: Uint8Array | undefined): ProductSummary {
-  return bytes ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as ProductSummary) : { categories: [], remoteImageOrigins: [] }
+  return bytes
+    ? (JSON.parse(Buffer.from(bytes).toString('utf8')) as ProductSummary)
+    : { categories: [], remoteImageOrigins: [] }
 }
 
 /** Takes in all products that are not hidden, one after the other. */
@@ -30,12 +32,18 @@ export class SummaryBuilder {
   addPublic({ categorySlug, images }: Product): void {
     if (categorySlug === null) return
     const before = this.#categories.get(categorySlug)
-    this.#categories.set(categorySlug, before ? { ...before, count: before.count + 1 } : { count: 1, image: images[0] ?? null })
+    this.#categories.set(
+      categorySlug,
+      before ? { ...before, count: before.count + 1 } : { count: 1, image: images[0] ?? null },
+    )
   }
 
   /** @returns the bytes of its blob */
   finish(): Buffer {
-    const summary: ProductSummary = { categories: [...this.#categories], remoteImageOrigins: [...this.#origins].toSorted() }
+    const summary: ProductSummary = {
+      categories: [...this.#categories],
+      remoteImageOrigins: [...this.#origins].toSorted(),
+    }
     return Buffer.from(JSON.stringify(summary))
   }
 }

@@ -23,7 +23,13 @@ interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
   readonly summary: Uint8Array | undefined
 }
 
-export function buildSnapshot({ revision, generation, site = NEUTRAL_SITE, categories, summary }: StoredSnapshot): Snapshot {
+export function buildSnapshot({
+  revision,
+  generation,
+  site = NEUTRAL_SITE,
+  categories,
+  summary,
+}: StoredSnapshot): Snapshot {
   const { categories: products, remoteImageOrigins } = readSummary(summary)
   return { revision, generation, site, tree: buildCategoryTree(categories, new Map(products)), remoteImageOrigins }
 }

@@ -1,7 +1,8 @@
 import type { Category, Product, Site } from '../../shared/catalog.ts'
 import type { CatalogWriter, ImageFile, StoredPicture } from './catalog-store.ts'
 
-export type UndoKind = 'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | 'demo' | 'image' | 'picture'
+export type UndoKind =
+  'product' | 'product-rename' | 'category' | 'category-rename' | 'site' | 'demo' | 'image' | 'picture'
 
 /** What stood somewhere before a change. */
 interface UndoNote {
@@ -33,7 +34,10 @@ export async function putBack(
     case 'demo':
       return writer.markDemo(document === '1')
     case 'image':
-      return writer.putImage(key, { ...(JSON.parse(document) as Pick<ImageFile, 'format' | 'firstLook'>), bytes: await readBytes() })
+      return writer.putImage(key, {
+        ...(JSON.parse(document) as Pick<ImageFile, 'format' | 'firstLook'>),
+        bytes: await readBytes(),
+      })
     case 'picture':
       return writer.putPictureSource(key, JSON.parse(document) as StoredPicture)
   }

@@ -8,7 +8,11 @@ const CHECK_INTERVAL_MS = 500
  * Tells the page cache each revision of the catalogue, and the log when the database becomes unavailable and when it is back.
  * @returns a function that ends that
  */
-export function watchDatabase({ store, pageCache, logger }: Pick<AppContext, 'store' | 'pageCache' | 'logger'>): () => void {
+export function watchDatabase({
+  store,
+  pageCache,
+  logger,
+}: Pick<AppContext, 'store' | 'pageCache' | 'logger'>): () => void {
   let isAvailable = true
   const check = () => {
     pageCache.noteRevision(store.revision)

@@ -19,8 +19,12 @@ interface RunningWorkers {
  * demo and finds out what cannot be used, before there are others.
  * @throws where the first worker cannot serve, or the port of the metrics is taken
  */
-export async function startWorkers({ workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config, logger: Logger): Promise<RunningWorkers> {
-  const metricsServer = metrics && (await startMetricsServer(metrics, logger, async () => mergeFamilies(await askWorkers())))
+export async function startWorkers(
+  { workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config,
+  logger: Logger,
+): Promise<RunningWorkers> {
+  const metricsServer =
+    metrics && (await startMetricsServer(metrics, logger, async () => mergeFamilies(await askWorkers())))
   const [first, ...others] = Array.from({ length: workerCount }, (_, index) => new WorkerSlot(index + 1, logger))
   await first!.startFirst()
   for (const slot of others) slot.start()

@@ -23,7 +23,13 @@ export function tellMetrics(collect: () => Promise<readonly MetricFamily[]>): ()
     const asked = question.safeParse(message)
     if (!asked.success) return
     const families = await collect().catch(() => [])
-    if (process.connected) process.send!({ kind: 'metrics', id: asked.data.id, worker: WORKER_NUMBER!, families } satisfies Answer, undefined, undefined, () => {})
+    if (process.connected)
+      process.send!(
+        { kind: 'metrics', id: asked.data.id, worker: WORKER_NUMBER!, families } satisfies Answer,
+        undefined,
+        undefined,
+        () => {},
+      )
   }
   process.on('message', onMessage)
   return () => process.off('message', onMessage)
@@ -48,7 +54,10 @@ async function askWorker(worker: Worker, asked: Question): Promise<WorkerFamilie
     done.signal.addEventListener('abort', () => worker.off('message', onMessage))
   })
   worker.send(asked, () => {})
-  const answer = await Promise.race([answered, wait(ANSWER_LIMIT_MS, undefined, { ref: false, signal: done.signal }).catch(() => undefined)])
+  const answer = await Promise.race([
+    answered,
+    wait(ANSWER_LIMIT_MS, undefined, { ref: false, signal: done.signal }).catch(() => undefined),
+  ])
   done.abort()
   return answer
 }

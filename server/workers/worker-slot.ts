@@ -43,7 +43,8 @@ export class WorkerSlot {
   async startFirst(): Promise<void> {
     const worker = this.#fork()
     const end = await Promise.race([once(worker, 'listening').then(() => undefined), this.#ended])
-    if (end !== undefined) throw new Error(`The first worker ended with ${end} before it served; the reason is its own last line`)
+    if (end !== undefined)
+      throw new Error(`The first worker ended with ${end} before it served; the reason is its own last line`)
     void this.#keep()
   }
 

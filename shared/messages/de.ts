@@ -42,8 +42,10 @@ export const createTexts: CreateTexts = (formatCount) => ({
   removeFilter: (name) => `Filter entfernen: ${name}`,
   quoted: (text) => `„${text}“`,
   moreValues: (count) => `${formatCount(count)} weitere`,
-  showProducts: (count) => (count === 0 ? 'Keine Treffer' : `${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'} anzeigen`),
-  withoutFilter: (filter, count) => `Ohne den Filter ${filter}: ${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'}`,
+  showProducts: (count) =>
+    count === 0 ? 'Keine Treffer' : `${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'} anzeigen`,
+  withoutFilter: (filter, count) =>
+    `Ohne den Filter ${filter}: ${formatCount(count)} ${count === 1 ? 'Produkt' : 'Produkte'}`,
   correctedSearch: (typed, found) => `Zu „${typed}“ gibt es nichts. Das gibt es zu „${found}“.`,
   brand: 'Marke',
   brands: 'Marken',
@@ -111,7 +113,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
   included: 'Gehört dazu',
   related: 'Passt gut dazu',
 
-  contactIntroduction: 'Schreiben Sie, rufen Sie an oder kommen Sie vorbei. Fragen zu einem Produkt sind uns die liebsten.',
+  contactIntroduction:
+    'Schreiben Sie, rufen Sie an oder kommen Sie vorbei. Fragen zu einem Produkt sind uns die liebsten.',
   contactNothing: 'Schreiben Sie uns. Fragen zu einem Produkt sind uns die liebsten.',
   email: 'E-Mail',
   phone: 'Telefon',
@@ -119,10 +122,12 @@ export const createTexts: CreateTexts = (formatCount) => ({
   askSubject: (product) => `Frage zu ${product}`,
   askHeading: 'Ihre Frage betrifft',
   writeMail: 'E-Mail schreiben',
-  aboutNothing: (site) => `${site} zeigt hier seine Produkte. Sehen Sie sich um, vergleichen Sie in Ruhe, und fragen Sie, was immer Sie wissen möchten.`,
+  aboutNothing: (site) =>
+    `${site} zeigt hier seine Produkte. Sehen Sie sich um, vergleichen Sie in Ruhe, und fragen Sie, was immer Sie wissen möchten.`,
 
   notFoundHeading: 'Diese Seite gibt es hier nicht',
-  notFoundHint: 'Vielleicht wurde sie verschoben oder ist ausverkauft, vielleicht steckt in der Adresse ein Tippfehler.',
+  notFoundHint:
+    'Vielleicht wurde sie verschoben oder ist ausverkauft, vielleicht steckt in der Adresse ein Tippfehler.',
   errorHeading: 'Etwas ist schiefgegangen',
   errorHint: 'Es liegt nicht an Ihnen. Oft hilft es, es gleich noch einmal zu versuchen.',
   requestErrorHeading: 'Diese Anfrage lässt sich nicht beantworten',
@@ -147,7 +152,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
   clearSelection: 'Auswahl aufheben',
   pageLength: 'Zeilen pro Seite',
   pagesOf: (caption) => `Seiten: ${caption}`,
-  tableCount: (from, to, total) => (total === 0 ? '0 Zeilen' : `${formatCount(from)}–${formatCount(to)} von ${formatCount(total)}`),
+  tableCount: (from, to, total) =>
+    total === 0 ? '0 Zeilen' : `${formatCount(from)}–${formatCount(to)} von ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} insgesamt)`,
   tableEmpty: 'Hier ist noch nichts.',
   tableNoMatch: 'Keine Zeile passt. Versuchen Sie es mit weniger oder anderen Wörtern.',
@@ -216,21 +222,25 @@ export const createTexts: CreateTexts = (formatCount) => ({
     reviewHeading: 'Überprüfen',
     change: (part) => `Ändern: ${part}`,
     changeShort: 'Ändern',
-    notSent: 'Die Anfrage konnte gerade nicht gesendet werden. Nichts ist verloren: Bitte versuchen Sie es gleich noch einmal.',
-    tooMany: 'Das waren viele Anfragen in kurzer Zeit. Nichts ist verloren: Bitte versuchen Sie es in einigen Minuten noch einmal.',
+    notSent:
+      'Die Anfrage konnte gerade nicht gesendet werden. Nichts ist verloren: Bitte versuchen Sie es gleich noch einmal.',
+    tooMany:
+      'Das waren viele Anfragen in kurzer Zeit. Nichts ist verloren: Bitte versuchen Sie es in einigen Minuten noch einmal.',
     honeypot: 'Bitte lassen Sie dies leer',
     send: 'Anfrage senden',
     summary: 'Bitte sehen Sie sich diese Angaben noch einmal an',
     busy: 'Die Anfrage konnte gerade nicht gespeichert werden. Nichts ist verloren: Bitte senden Sie sie gleich noch einmal.',
     sentHeading: 'Danke, Ihre Anfrage ist angekommen',
     sentReference: 'Ihre Referenz',
-    sentHint: 'Bewahren Sie die Referenz auf: Damit können Sie unten nachsehen, ob die Anfrage beantwortet ist. Die Antwort selbst kommt per E-Mail oder Telefon.',
+    sentHint:
+      'Bewahren Sie die Referenz auf: Damit können Sie unten nachsehen, ob die Anfrage beantwortet ist. Die Antwort selbst kommt per E-Mail oder Telefon.',
     another: 'Weitere Anfrage schreiben',
     lookupHeading: 'Anfrage nachsehen',
     lookupHint: 'Acht Buchstaben und Ziffern von der Seite, die sich bei Ihnen bedankt hat.',
     reference: 'Referenz',
     lookUp: 'Nachsehen',
-    unknown: (typed) => `Es gibt keine Anfrage mit der Referenz ${typed}. Bitte vergleichen Sie sie mit der, die Sie erhalten haben.`,
+    unknown: (typed) =>
+      `Es gibt keine Anfrage mit der Referenz ${typed}. Bitte vergleichen Sie sie mit der, die Sie erhalten haben.`,
     status: 'Stand',
     states: { received: 'Eingegangen, noch nicht beantwortet', answered: 'Beantwortet' },
     receivedOn: 'Eingegangen am',

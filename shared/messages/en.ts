@@ -45,9 +45,12 @@ export const createTexts = (formatCount: FormatCount) => ({
   removeFilter: (name: string) => `Remove filter: ${name}`,
   quoted: (text: string) => `“${text}”`,
   moreValues: (count: number) => `${formatCount(count)} more`,
-  showProducts: (count: number) => (count === 0 ? 'Nothing matches' : `Show ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`),
-  withoutFilter: (filter: string, count: number) => `Without the filter ${filter}: ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
-  correctedSearch: (typed: string, found: string) => `There is nothing for “${typed}”. This is what there is for “${found}”.`,
+  showProducts: (count: number) =>
+    count === 0 ? 'Nothing matches' : `Show ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
+  withoutFilter: (filter: string, count: number) =>
+    `Without the filter ${filter}: ${formatCount(count)} ${count === 1 ? 'product' : 'products'}`,
+  correctedSearch: (typed: string, found: string) =>
+    `There is nothing for “${typed}”. This is what there is for “${found}”.`,
   brand: 'Brand',
   brands: 'Brands',
   inStockOnly: 'In stock now',
@@ -122,7 +125,8 @@ export const createTexts = (formatCount: FormatCount) => ({
   askSubject: (product: string) => `Question about ${product}`,
   askHeading: 'You are asking about',
   writeMail: 'Write an e-mail',
-  aboutNothing: (site: string) => `${site} shows its products here. Look around, compare at your leisure, and ask whatever you would like to know.`,
+  aboutNothing: (site: string) =>
+    `${site} shows its products here. Look around, compare at your leisure, and ask whatever you would like to know.`,
 
   notFoundHeading: 'This page is not here',
   notFoundHint: 'It may have been moved or sold out, or the address has a slip in it.',
@@ -141,14 +145,16 @@ export const createTexts = (formatCount: FormatCount) => ({
   widgets: 'Widgets',
 
   sidebar: 'Sidebar',
-  sortColumn: (column: string, next: 'ascending' | 'descending' | null) => `${column}: ${next ? `sort ${next}` : 'original order'}`,
+  sortColumn: (column: string, next: 'ascending' | 'descending' | null) =>
+    `${column}: ${next ? `sort ${next}` : 'original order'}`,
   selectPage: 'Select all rows of this page',
   selectRow: (name: string) => `Select ${name}`,
   selectedCount: (count: number) => `${formatCount(count)} selected`,
   clearSelection: 'Clear selection',
   pageLength: 'Rows per page',
   pagesOf: (caption: string) => `Pages: ${caption}`,
-  tableCount: (from: number, to: number, total: number) => (total === 0 ? '0 rows' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`),
+  tableCount: (from: number, to: number, total: number) =>
+    total === 0 ? '0 rows' : `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`,
   tableTotal: (total: number) => `(${formatCount(total)} in all)`,
   tableEmpty: 'There is nothing here yet.',
   tableNoMatch: 'No row matches. Try fewer or other words.',
@@ -173,7 +179,13 @@ export const createTexts = (formatCount: FormatCount) => ({
   },
   stepPosition: (step: number, total: number, title: string) => `Step ${step} of ${total}: ${title}`,
   steps: 'Steps',
-  stepStates: { completed: 'completed', skipped: 'skipped', disabled: 'not available', errored: 'needs your attention', processed: 'being checked' },
+  stepStates: {
+    completed: 'completed',
+    skipped: 'skipped',
+    disabled: 'not available',
+    errored: 'needs your attention',
+    processed: 'being checked',
+  },
   stepBack: 'Back',
   stepNext: 'Next',
   stepSkip: 'Skip',
@@ -219,13 +231,15 @@ export const createTexts = (formatCount: FormatCount) => ({
     busy: 'The enquiry could not be stored just now. Nothing is lost: please send it again in a moment.',
     sentHeading: 'Thank you, your enquiry has arrived',
     sentReference: 'Its reference',
-    sentHint: 'Keep the reference: with it you can look up below whether the enquiry has been answered. The answer itself comes by e-mail or telephone.',
+    sentHint:
+      'Keep the reference: with it you can look up below whether the enquiry has been answered. The answer itself comes by e-mail or telephone.',
     another: 'Write another enquiry',
     lookupHeading: 'Look an enquiry up',
     lookupHint: 'Eight letters and digits, from the page that thanked you.',
     reference: 'Reference',
     lookUp: 'Look it up',
-    unknown: (typed: string) => `There is no enquiry with the reference ${typed}. Please compare it with the one you were given.`,
+    unknown: (typed: string) =>
+      `There is no enquiry with the reference ${typed}. Please compare it with the one you were given.`,
     status: 'Status',
     states: { received: 'Received, not answered yet', answered: 'Answered' } satisfies Record<EnquiryState, string>,
     receivedOn: 'Received on',

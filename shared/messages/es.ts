@@ -42,8 +42,10 @@ export const createTexts: CreateTexts = (formatCount) => ({
   removeFilter: (name) => `Quitar el filtro: ${name}`,
   quoted: (text) => `«${text}»`,
   moreValues: (count) => `${formatCount(count)} más`,
-  showProducts: (count) => (count === 0 ? 'Sin resultados' : `Ver ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`),
-  withoutFilter: (filter, count) => `Sin el filtro ${filter}: ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
+  showProducts: (count) =>
+    count === 0 ? 'Sin resultados' : `Ver ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
+  withoutFilter: (filter, count) =>
+    `Sin el filtro ${filter}: ${formatCount(count)} ${count === 1 ? 'producto' : 'productos'}`,
   correctedSearch: (typed, found) => `No hay nada para «${typed}». Esto es lo que hay para «${found}».`,
   brand: 'Marca',
   brands: 'Marcas',
@@ -119,7 +121,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
   askSubject: (product) => `Pregunta sobre ${product}`,
   askHeading: 'Usted pregunta por',
   writeMail: 'Escribir un correo',
-  aboutNothing: (site) => `${site} muestra aquí sus productos. Mire con calma, compare y pregunte todo lo que quiera saber.`,
+  aboutNothing: (site) =>
+    `${site} muestra aquí sus productos. Mire con calma, compare y pregunte todo lo que quiera saber.`,
 
   notFoundHeading: 'Esta página no está aquí',
   notFoundHint: 'Puede que se haya movido o agotado, o que haya un error en la dirección.',
@@ -147,7 +150,8 @@ export const createTexts: CreateTexts = (formatCount) => ({
   clearSelection: 'Quitar la selección',
   pageLength: 'Filas por página',
   pagesOf: (caption) => `Páginas: ${caption}`,
-  tableCount: (from, to, total) => (total === 0 ? '0 filas' : `${formatCount(from)}–${formatCount(to)} de ${formatCount(total)}`),
+  tableCount: (from, to, total) =>
+    total === 0 ? '0 filas' : `${formatCount(from)}–${formatCount(to)} de ${formatCount(total)}`,
   tableTotal: (total) => `(${formatCount(total)} en total)`,
   tableEmpty: 'Aquí aún no hay nada.',
   tableNoMatch: 'Ninguna fila coincide. Pruebe con menos palabras o con otras.',
@@ -216,15 +220,18 @@ export const createTexts: CreateTexts = (formatCount) => ({
     reviewHeading: 'Revisión',
     change: (part) => `Cambiar: ${part}`,
     changeShort: 'Cambiar',
-    notSent: 'La consulta no se ha podido enviar ahora mismo. No se ha perdido nada: vuelva a intentarlo dentro de un momento.',
-    tooMany: 'Han sido muchas consultas en poco tiempo. No se ha perdido nada: vuelva a intentarlo dentro de unos minutos.',
+    notSent:
+      'La consulta no se ha podido enviar ahora mismo. No se ha perdido nada: vuelva a intentarlo dentro de un momento.',
+    tooMany:
+      'Han sido muchas consultas en poco tiempo. No se ha perdido nada: vuelva a intentarlo dentro de unos minutos.',
     honeypot: 'Por favor, deje esto vacío',
     send: 'Enviar la consulta',
     summary: 'Por favor, revise estos datos',
     busy: 'La consulta no se ha podido guardar ahora mismo. No se ha perdido nada: vuelva a enviarla dentro de un momento.',
     sentHeading: 'Gracias, hemos recibido su consulta',
     sentReference: 'Su referencia',
-    sentHint: 'Guarde la referencia: con ella podrá ver más abajo si la consulta ya tiene respuesta. La respuesta le llegará por correo electrónico o por teléfono.',
+    sentHint:
+      'Guarde la referencia: con ella podrá ver más abajo si la consulta ya tiene respuesta. La respuesta le llegará por correo electrónico o por teléfono.',
     another: 'Escribir otra consulta',
     lookupHeading: 'Ver el estado de una consulta',
     lookupHint: 'Ocho letras y números, de la página que le dio las gracias.',

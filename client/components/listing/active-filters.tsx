@@ -7,7 +7,13 @@ import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 
 /** What narrows the list, each removable on its own. */
-export function ActiveFilters({ listing: { query, filters }, path }: { readonly listing: ShownListing; readonly path: string }) {
+export function ActiveFilters({
+  listing: { query, filters },
+  path,
+}: {
+  readonly listing: ShownListing
+  readonly path: string
+}) {
   const messages = useMessages()
   const { site } = useFrame()
   return (
@@ -17,14 +23,26 @@ export function ActiveFilters({ listing: { query, filters }, path }: { readonly 
         const href = path + writeListingQuery(withoutFilter(query, filter))
         return (
           <li key={href}>
-            <Link className="chip" to={href} rel="nofollow" keepsScroll aria-label={messages.removeFilter(label)} suppressHydrationWarning>
+            <Link
+              className="chip"
+              to={href}
+              rel="nofollow"
+              keepsScroll
+              aria-label={messages.removeFilter(label)}
+              suppressHydrationWarning
+            >
               <span suppressHydrationWarning>{label}</span> <span aria-hidden="true">×</span>
             </Link>
           </li>
         )
       })}
       <li>
-        <Link className="chip chip-clear" to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort: query.sort, view: query.view })} rel="nofollow" keepsScroll>
+        <Link
+          className="chip chip-clear"
+          to={path + writeListingQuery({ ...EMPTY_LISTING_QUERY, sort: query.sort, view: query.view })}
+          rel="nofollow"
+          keepsScroll
+        >
           {messages.clearFilters}
         </Link>
       </li>

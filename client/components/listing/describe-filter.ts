@@ -12,13 +12,16 @@ export function describeFilter(
   { currency, locale }: Pick<Site, 'currency' | 'locale'>,
   messages: Messages,
 ): string {
-  const findGroup = (name: string) => filters.find((group): group is FilterGroup => 'values' in group && group.name === name)
+  const findGroup = (name: string) =>
+    filters.find((group): group is FilterGroup => 'values' in group && group.name === name)
   const priceText = (price: number) => formatPrice(toMinorUnits(price, currency), currency, locale)
   switch (filter.kind) {
     case 'search':
       return messages.quoted(filter.value)
     case 'category':
-      return findGroup(LISTING_KEYS.categories)?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
+      return (
+        findGroup(LISTING_KEYS.categories)?.values.find(({ value }) => value === filter.value)?.label ?? filter.value
+      )
     case 'brand':
       return filter.value
     case 'attribute': {

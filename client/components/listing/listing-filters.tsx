@@ -1,5 +1,11 @@
 import { FILTER_OPEN_GROUPS } from '../../../shared/constants.ts'
-import { ATTRIBUTE_PREFIX, defaultSort, EMPTY_LISTING_QUERY, LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.ts'
+import {
+  ATTRIBUTE_PREFIX,
+  defaultSort,
+  EMPTY_LISTING_QUERY,
+  LISTING_KEYS,
+  type ListingQuery,
+} from '../../../shared/listing-query.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
@@ -10,7 +16,13 @@ import { PriceRange } from './price-range.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
 /** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
-export function ListingFilters({ listing: { query, filters }, path }: { readonly listing: ShownListing; readonly path: string }) {
+export function ListingFilters({
+  listing: { query, filters },
+  path,
+}: {
+  readonly listing: ShownListing
+  readonly path: string
+}) {
   const messages = useMessages()
   const { isStanding } = useOverlay('ListingFilters')
   const { formRef, count, onSubmit } = useFilterForm(query, path, isStanding)
@@ -24,23 +36,50 @@ export function ListingFilters({ listing: { query, filters }, path }: { readonly
         </Tooltip>
       </div>
       <OverlayBody>
-        <form ref={formRef} className="filters-parts" action={path} method="get" role="search" aria-label={messages.filters} onSubmit={onSubmit}>
+        <form
+          ref={formRef}
+          className="filters-parts"
+          action={path}
+          method="get"
+          role="search"
+          aria-label={messages.filters}
+          onSubmit={onSubmit}
+        >
           <div>
             <label className="filters-label" htmlFor="search-listing">
               {messages.search}
             </label>
-            <input id="search-listing" className="field" type="search" name={LISTING_KEYS.search} defaultValue={query.search} />
+            <input
+              id="search-listing"
+              className="field"
+              type="search"
+              name={LISTING_KEYS.search}
+              defaultValue={query.search}
+            />
           </div>
           {filters.map((filter, index) =>
             'values' in filter ? (
-              <FilterValues key={filter.name} group={filter} chosen={findChosen(query, filter.name)} isFolded={index >= FILTER_OPEN_GROUPS} />
+              <FilterValues
+                key={filter.name}
+                group={filter}
+                chosen={findChosen(query, filter.name)}
+                isFolded={index >= FILTER_OPEN_GROUPS}
+              />
             ) : (
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
             ),
           )}
-          {query.sort === defaultSort(query.search) ? null : <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />}
-          {query.view === EMPTY_LISTING_QUERY.view ? null : <input type="hidden" name={LISTING_KEYS.view} value={query.view} />}
-          <button type="submit" className="button button-primary filters-apply" data-automatic={isStanding ? '' : undefined}>
+          {query.sort === defaultSort(query.search) ? null : (
+            <input type="hidden" name={LISTING_KEYS.sort} value={query.sort} />
+          )}
+          {query.view === EMPTY_LISTING_QUERY.view ? null : (
+            <input type="hidden" name={LISTING_KEYS.view} value={query.view} />
+          )}
+          <button
+            type="submit"
+            className="button button-primary filters-apply"
+            data-automatic={isStanding ? '' : undefined}
+          >
             <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
           </button>
         </form>

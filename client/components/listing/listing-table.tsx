@@ -28,7 +28,12 @@ const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
       </div>
     ),
   },
-  { id: 'name', header: messages.name, isRowHeader: true, cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link> },
+  {
+    id: 'name',
+    header: messages.name,
+    isRowHeader: true,
+    cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link>,
+  },
   // What most compare stands where a phone shows it without scrolling.
   {
     id: 'price',
@@ -46,7 +51,12 @@ const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
 const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
 
 /** The listing for those who compare. */
-export function ListingTable({ listing: { items, query, filters, total, pageCount }, isFiltered, hrefOf, sortHrefOf }: ListingTableProps) {
+export function ListingTable({
+  listing: { items, query, filters, total, pageCount },
+  isFiltered,
+  hrefOf,
+  sortHrefOf,
+}: ListingTableProps) {
   const messages = useMessages()
   // In this view they are rows.
   const rows = items as readonly CardRow[]
@@ -77,7 +87,11 @@ export function ListingTable({ listing: { items, query, filters, total, pageCoun
 }
 
 /** Each press of a header leads on: up, down where the listing knows it, and back to the shop's own order. */
-function withSort(column: LinkedColumn<CardRow>, { sort: present, search }: ListingQuery, hrefOf: (sort: ListingSort) => string): LinkedColumn<CardRow> {
+function withSort(
+  column: LinkedColumn<CardRow>,
+  { sort: present, search }: ListingQuery,
+  hrefOf: (sort: ListingSort) => string,
+): LinkedColumn<CardRow> {
   const sorts = SORTS[column.id]
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const

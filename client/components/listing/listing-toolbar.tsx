@@ -19,7 +19,13 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
       </p>
       <div className="toolbar-views" role="group" aria-label={messages.view}>
         {(['grid', 'table'] as const).map((view) => (
-          <Link key={view} to={path + writeListingQuery({ ...query, view })} rel="nofollow" keepsScroll aria-current={query.view === view ? 'true' : undefined}>
+          <Link
+            key={view}
+            to={path + writeListingQuery({ ...query, view })}
+            rel="nofollow"
+            keepsScroll
+            aria-current={query.view === view ? 'true' : undefined}
+          >
             {messages[view]}
           </Link>
         ))}
@@ -31,7 +37,13 @@ export function ListingToolbar({ query, total, path }: ListingToolbarProps) {
         </DropdownTrigger>
         <DropdownPopup aria-label={messages.sortBy}>
           {listSorts(query.search).map((sort) => (
-            <DropdownItem key={sort} href={path + writeListingQuery({ ...query, sort, page: 1 })} rel="nofollow" data-keeps-scroll="" checked={sort === query.sort}>
+            <DropdownItem
+              key={sort}
+              href={path + writeListingQuery({ ...query, sort, page: 1 })}
+              rel="nofollow"
+              data-keeps-scroll=""
+              checked={sort === query.sort}
+            >
               {messages.sorts[sort]}
             </DropdownItem>
           ))}

@@ -54,7 +54,12 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
             <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
           ) : query.view === 'table' ? (
             <Suspense>
-              <ListingTable listing={listing} isFiltered={isFiltered} hrefOf={hrefOf} sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })} />
+              <ListingTable
+                listing={listing}
+                isFiltered={isFiltered}
+                hrefOf={hrefOf}
+                sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })}
+              />
             </Suspense>
           ) : (
             <>

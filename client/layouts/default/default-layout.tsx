@@ -7,7 +7,13 @@ import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
 /** The layout of every page that names none. The page keeps its position among three children in each case: React's ids depend on it. */
-export function DefaultLayout({ children, part }: { readonly children: ReactNode; readonly part: AppPart | undefined }) {
+export function DefaultLayout({
+  children,
+  part,
+}: {
+  readonly children: ReactNode
+  readonly part: AppPart | undefined
+}) {
   const isPageAlone = part === 'page'
   return (
     <>

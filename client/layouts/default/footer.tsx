@@ -30,7 +30,9 @@ export function Footer() {
             ) : null}
             {phone ? (
               <li>
-                <a dir="ltr" href={phoneUrl(phone)}>{phone}</a>
+                <a dir="ltr" href={phoneUrl(phone)}>
+                  {phone}
+                </a>
               </li>
             ) : null}
             {address ? (

@@ -17,7 +17,21 @@ export function Navbar() {
   return (
     <header className="navbar">
       <NavigationLink to="/" className="navbar-name display">
-        {logo ? <picture><img className="navbar-logo" sizes={PICTURE_PLACES.logo.sizes} srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)} src={renditionUrl(logo, 320, 'webp')} alt={logo.alt || name} width={logo.width} height={logo.height} /></picture> : name}
+        {logo ? (
+          <picture>
+            <img
+              className="navbar-logo"
+              sizes={PICTURE_PLACES.logo.sizes}
+              srcSet={buildSrcSet(logo, PICTURE_PLACES.logo.widths)}
+              src={renditionUrl(logo, 320, 'webp')}
+              alt={logo.alt || name}
+              width={logo.width}
+              height={logo.height}
+            />
+          </picture>
+        ) : (
+          name
+        )}
         {logo && <span>{name}</span>}
       </NavigationLink>
       <SearchOpener formId={searchId} />

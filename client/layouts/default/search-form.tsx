@@ -25,7 +25,12 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
       }}
     >
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-        <path d="M16 16l5 5M18 10.5a7.5 7.5 0 1 1-15 0a7.5 7.5 0 0 1 15 0z" fill="none" stroke="currentColor" strokeWidth="1.5" />
+        <path
+          d="M16 16l5 5M18 10.5a7.5 7.5 0 1 1-15 0a7.5 7.5 0 0 1 15 0z"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        />
       </svg>
     </button>
   )
@@ -40,7 +45,8 @@ export function SearchForm({ id }: { readonly id: string }) {
   const { pathname, search, key } = useLocation()
   const inputRef = useRef<HTMLInputElement>(null)
   const shownKey = useRef(key)
-  const [Suggestions, setSuggestions] = useState<ComponentType<{ readonly inputRef: RefObject<HTMLInputElement | null> }>>()
+  const [Suggestions, setSuggestions] =
+    useState<ComponentType<{ readonly inputRef: RefObject<HTMLInputElement | null> }>>()
   const searched = (pathname === ROUTES.products.path && new URLSearchParams(search).get(LISTING_KEYS.search)) || ''
 
   // What was typed belongs to the page it was typed on.
@@ -58,7 +64,15 @@ export function SearchForm({ id }: { readonly id: string }) {
   }
 
   return (
-    <form id={id} action={ROUTES.products.path} method="get" role="search" popover="auto" className="navbar-search" aria-label={messages.searchLabel}>
+    <form
+      id={id}
+      action={ROUTES.products.path}
+      method="get"
+      role="search"
+      popover="auto"
+      className="navbar-search"
+      aria-label={messages.searchLabel}
+    >
       <input
         ref={inputRef}
         className="field"

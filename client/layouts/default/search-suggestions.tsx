@@ -30,7 +30,13 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
   const suggestions = useSuggestions(text)
   const groups = suggestions ? listGroups(suggestions, text, messages) : []
   const count = groups.reduce((sum, { options }) => sum + options.length, 0)
-  const { isOpen, active, optionId, close } = useCombobox({ inputRef, listRef, listId: `${id}list`, count, onType: (typed) => setText(typed.trim()) })
+  const { isOpen, active, optionId, close } = useCombobox({
+    inputRef,
+    listRef,
+    listId: `${id}list`,
+    count,
+    onType: (typed) => setText(typed.trim()),
+  })
   let index = 0
   return (
     <>
@@ -81,21 +87,43 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
 
 const productsPath = (key: string, value: string) => `/products?${new URLSearchParams({ [key]: value })}`
 
-function listGroups({ products, categories, brands }: Suggestions, text: string, messages: Messages): readonly OptionGroup[] {
+function listGroups(
+  { products, categories, brands }: Suggestions,
+  text: string,
+  messages: Messages,
+): readonly OptionGroup[] {
   return [
-    { name: messages.products, options: products.map((product) => ({ href: productPath(product.slug), content: <Product product={product} /> })) },
-    { name: messages.categories, options: categories.map(({ slug, name }) => ({ href: categoryPath(slug), content: name })) },
-    { name: messages.brands, options: brands.map((brand) => ({ href: productsPath(LISTING_KEYS.brands, brand), content: brand })) },
+    {
+      name: messages.products,
+      options: products.map((product) => ({ href: productPath(product.slug), content: <Product product={product} /> })),
+    },
+    {
+      name: messages.categories,
+      options: categories.map(({ slug, name }) => ({ href: categoryPath(slug), content: name })),
+    },
+    {
+      name: messages.brands,
+      options: brands.map((brand) => ({ href: productsPath(LISTING_KEYS.brands, brand), content: brand })),
+    },
     { name: '', options: [{ href: productsPath(LISTING_KEYS.search, text), content: messages.searchFor(text) }] },
   ].filter(({ options }) => options.length > 0)
 }
 
-function Product({ product: { name, image, currency, priceFromMinor, priceToMinor } }: { readonly product: ProductSuggestion }) {
+function Product({
+  product: { name, image, currency, priceFromMinor, priceToMinor },
+}: {
+  readonly product: ProductSuggestion
+}) {
   return (
     <>
       <ProductImage image={image} place="row" isDecorative />
       <span>{name}</span>
-      <WrittenPrice priceMinor={priceFromMinor} compareAtMinor={null} currency={currency} isFrom={priceFromMinor !== priceToMinor} />
+      <WrittenPrice
+        priceMinor={priceFromMinor}
+        compareAtMinor={null}
+        currency={currency}
+        isFrom={priceFromMinor !== priceToMinor}
+      />
     </>
   )
 }

@@ -22,7 +22,10 @@ export function useSuggestions(text: string): Suggestions | null {
     const { signal } = controller
     const timer = setTimeout(async () => {
       try {
-        const { body } = await askOwnServer(`${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`, { signal })
+        const { body } = await askOwnServer(
+          `${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`,
+          { signal },
+        )
         if (!signal.aborted) setFound(body as Suggestions)
       } catch {
         if (!signal.aborted) setFound(null)

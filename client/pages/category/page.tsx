@@ -21,7 +21,10 @@ export function Page({ data: { categories } }: PageProps<'category'>) {
         {categories.map((category, index) => (
           <li key={category.slug}>
             <ul>
-              <CategoryTile category={{ ...category, count: messages.productCount(category.productCount) }} isFirst={index < FIRST_TILES} />
+              <CategoryTile
+                category={{ ...category, count: messages.productCount(category.productCount) }}
+                isFirst={index < FIRST_TILES}
+              />
             </ul>
             {category.description ? <p>{category.description}</p> : null}
             <Branches categories={category.children} />
@@ -41,7 +44,10 @@ function Branches({ categories }: { readonly categories: readonly CategoryNode[]
       {categories.map(({ slug, name, productCount, children }) => (
         <li key={slug}>
           <Link to={categoryPath(slug)}>
-            {name} <span className="caption" suppressHydrationWarning>{messages.formatCount(productCount)}</span>
+            {name}{' '}
+            <span className="caption" suppressHydrationWarning>
+              {messages.formatCount(productCount)}
+            </span>
           </Link>
           <Branches categories={children} />
         </li>

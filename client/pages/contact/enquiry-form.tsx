@@ -1,5 +1,13 @@
 import { useRef, useState } from 'react'
-import { CONTACT_PATH, EMPTY_ENQUIRY, ENQUIRY_FIELDS, FILLED_IN_MS_INPUT, HONEYPOT_INPUT, type EnquiryErrors, type EnquiryValues } from '../../../shared/enquiry-fields.ts'
+import {
+  CONTACT_PATH,
+  EMPTY_ENQUIRY,
+  ENQUIRY_FIELDS,
+  FILLED_IN_MS_INPUT,
+  HONEYPOT_INPUT,
+  type EnquiryErrors,
+  type EnquiryValues,
+} from '../../../shared/enquiry-fields.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useMessages } from '../../messages-context.ts'
 import type { DatepickerProblem } from '../../widgets/datepicker/datepicker-state.ts'
@@ -56,7 +64,9 @@ export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
           if (taken !== undefined) filledInMs.current!.value = String(taken)
         }}
       >
-        {Object.entries(asked).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+        {Object.entries(asked).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         <div className="visually-hidden" aria-hidden="true">
           <label htmlFor="enquiry-honeypot">{messages.enquiry.honeypot}</label>
           <input id="enquiry-honeypot" name={HONEYPOT_INPUT} tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -65,7 +75,9 @@ export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
         <Stepper
           steps={steps}
           // A date that nobody can read is no date yet: its field says so.
-          onBeforeNext={(step) => (step.step === 'preferredTime' && dateProblem.current ? showDateProblem(step.panel) : check(step))}
+          onBeforeNext={(step) =>
+            step.step === 'preferredTime' && dateProblem.current ? showDateProblem(step.panel) : check(step)
+          }
           onFinish={send}
         >
           <StepperList />
@@ -125,7 +137,9 @@ function ErrorSummary({ errors, message }: { readonly errors: EnquiryErrors; rea
       <ul>
         {ENQUIRY_FIELDS.map((field) =>
           errors[field] === undefined ? null : (
-            <li key={field}>{field === 'product' ? errors[field] : <a href={`#${fieldId(field)}`}>{errors[field]}</a>}</li>
+            <li key={field}>
+              {field === 'product' ? errors[field] : <a href={`#${fieldId(field)}`}>{errors[field]}</a>}
+            </li>
           ),
         )}
       </ul>

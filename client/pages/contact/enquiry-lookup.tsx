@@ -53,14 +53,18 @@ function Status({ status: { reference, receivedAt, answeredAt } }: { readonly st
       <div>
         <dt className="caption">{messages.enquiry.receivedOn}</dt>
         <dd>
-          <time dateTime={receivedAt} suppressHydrationWarning>{format.format(new Date(receivedAt))}</time>
+          <time dateTime={receivedAt} suppressHydrationWarning>
+            {format.format(new Date(receivedAt))}
+          </time>
         </dd>
       </div>
       {answeredAt === null ? null : (
         <div>
           <dt className="caption">{messages.enquiry.answeredOn}</dt>
           <dd>
-            <time dateTime={answeredAt} suppressHydrationWarning>{format.format(new Date(answeredAt))}</time>
+            <time dateTime={answeredAt} suppressHydrationWarning>
+              {format.format(new Date(answeredAt))}
+            </time>
           </dd>
         </div>
       )}

@@ -12,11 +12,17 @@ export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
   return (
     <dl className="enquiry-review">
       <Part name={messages.enquiry.requestLegend} step="request" text={values.request} />
-      <Part name={messages.enquiry.detailsLegend} step="details" text={[values.name, values.email, values.phone].filter(Boolean).join('\n')} />
+      <Part
+        name={messages.enquiry.detailsLegend}
+        step="details"
+        text={[values.name, values.email, values.phone].filter(Boolean).join('\n')}
+      />
       <Part
         name={messages.enquiry.preferredTimeLegend}
         step="preferredTime"
-        text={values.preferredTime ? describeLocalDateTime(values.preferredTime, locale) : messages.enquiry.noPreferredTime}
+        text={
+          values.preferredTime ? describeLocalDateTime(values.preferredTime, locale) : messages.enquiry.noPreferredTime
+        }
       />
     </dl>
   )
@@ -30,7 +36,12 @@ function Part({ name, step, text }: { readonly name: string; readonly step: Enqu
       <dt className="caption">{name}</dt>
       <dd>
         <p>{text}</p>
-        <button type="button" className="text-button" aria-label={messages.enquiry.change(name)} onClick={() => goTo(step)}>
+        <button
+          type="button"
+          className="text-button"
+          aria-label={messages.enquiry.change(name)}
+          onClick={() => goTo(step)}
+        >
           {messages.enquiry.changeShort}
         </button>
       </dd>

@@ -20,13 +20,17 @@ export function listEnquirySteps(errors: EnquiryErrors | null, messages: Message
     id,
     title: titleOf(id, messages),
     isOptional: id === 'preferredTime',
-    ...(errors && id !== 'review' ? { startsAs: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) } : {}),
+    ...(errors && id !== 'review'
+      ? { startsAs: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
+      : {}),
   }))
 }
 
 function titleOf(step: EnquiryStep, { enquiry }: Messages): string {
   const { requestLegend, detailsLegend, preferredTimeLegend, reviewHeading } = enquiry
-  return { request: requestLegend, details: detailsLegend, preferredTime: preferredTimeLegend, review: reviewHeading }[step]
+  return { request: requestLegend, details: detailsLegend, preferredTime: preferredTimeLegend, review: reviewHeading }[
+    step
+  ]
 }
 
 /** What is wrong with the fields of one step. */

@@ -27,7 +27,9 @@ export function Page({ data }: PageProps<'contact'>) {
     <div className="section">
       <header className="page-head">
         <h1>{messages.contact}</h1>
-        {data.product ? null : <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>}
+        {data.product ? null : (
+          <p className="lead">{hasAny ? messages.contactIntroduction : messages.contactNothing}</p>
+        )}
       </header>
       {data.lookup ? <Lookup lookup={data.lookup} /> : null}
       {data.product ? <AskedProduct product={data.product} email={email} siteUrl={siteUrl} /> : null}
@@ -105,7 +107,15 @@ function describeVariant({ variant, sku }: AskedProductData): string {
 type AskedProductData = NonNullable<PageProps<'contact'>['data']['product']>
 
 /** The product that a visitor came from, and a letter begun for them. */
-function AskedProduct({ product, email, siteUrl }: { readonly product: AskedProductData; readonly email: string | null; readonly siteUrl: string }) {
+function AskedProduct({
+  product,
+  email,
+  siteUrl,
+}: {
+  readonly product: AskedProductData
+  readonly email: string | null
+  readonly siteUrl: string
+}) {
   const messages = useMessages()
   const path = productPath(product.slug, product.variant?.key)
   const variant = describeVariant(product)

@@ -43,7 +43,10 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     const read = (name: string) => String(data.get(name) ?? '')
     const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, read(field)])) as unknown as EnquiryValues
     // The platform's own date fields, as long as no others have taken their place.
-    return { ...values, preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)) }
+    return {
+      ...values,
+      preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)),
+    }
   }
 
   /** Whether the fields of a step may be left; the server looks at all of them again. */
@@ -80,7 +83,9 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
       if (wrong) setErrors(wrong)
       const failedStep = wrong && findErroredStep(wrong)
       if (failedStep) return { failedStep }
-      setMessage(error instanceof HttpError && error.status === 429 ? messages.enquiry.tooMany : messages.enquiry.notSent)
+      setMessage(
+        error instanceof HttpError && error.status === 429 ? messages.enquiry.tooMany : messages.enquiry.notSent,
+      )
       return false
     }
   }

@@ -26,7 +26,11 @@ export function ErrorPage({ statusCode, statusMessage, description, stack }: Err
       </p>
       <h1>{errorHeading(statusCode, messages)}</h1>
       {hint === undefined ? null : <p className="lead">{hint}</p>}
-      {description === statusMessage ? null : <p className="error-description" lang="en">{description}</p>}
+      {description === statusMessage ? null : (
+        <p className="error-description" lang="en">
+          {description}
+        </p>
+      )}
       {stack === undefined ? null : (
         <pre className="error-stack" tabIndex={0}>
           {stack}

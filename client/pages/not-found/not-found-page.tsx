@@ -12,7 +12,9 @@ export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPa
         {messages.status(statusCode)} · <span lang="en">{statusMessage}</span>
       </p>
       <h1>{messages.notFoundHeading}</h1>
-      <p className="error-description" lang="en">{description}</p>
+      <p className="error-description" lang="en">
+        {description}
+      </p>
       <p className="lead">{messages.notFoundHint}</p>
       <p className="error-ways">
         <Link to="/" className="button">

@@ -29,10 +29,26 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
   const ordered = [first, ...images.filter((image) => image !== first)]
   return (
     <Overlay>
-      <div className="gallery" data-slug={slug} onFocus={showWhole} {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}>
+      <div
+        className="gallery"
+        data-slug={slug}
+        onFocus={showWhole}
+        {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}
+      >
         {ordered.map((image, position) => (
-          <OverlayTrigger key={keyOf(image)} className="gallery-picture" aria-label={messages.enlarge(image.alt)} onClick={() => setIndex(position)}>
-            <ProductImage image={image} place="gallery" isFirst={position === 0} isWhole firstLook={position === 0 ? firstLook : null} />
+          <OverlayTrigger
+            key={keyOf(image)}
+            className="gallery-picture"
+            aria-label={messages.enlarge(image.alt)}
+            onClick={() => setIndex(position)}
+          >
+            <ProductImage
+              image={image}
+              place="gallery"
+              isFirst={position === 0}
+              isWhole
+              firstLook={position === 0 ? firstLook : null}
+            />
           </OverlayTrigger>
         ))}
       </div>

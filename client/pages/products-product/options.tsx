@@ -39,7 +39,12 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
 }
 
 /** The variant with this value that otherwise is most like the chosen one. */
-function findVariant({ variants }: ShownProduct, chosen: ProductVariant, position: number, value: string): ProductVariant {
+function findVariant(
+  { variants }: ShownProduct,
+  chosen: ProductVariant,
+  position: number,
+  value: string,
+): ProductVariant {
   const likeness = (variant: ProductVariant) =>
     variant.optionValues.filter((other, index) => index !== position && other === chosen.optionValues[index]).length
   return variants

@@ -33,17 +33,28 @@ export function Page({ data }: PageProps<'products-product'>) {
     <>
       <article className="section product">
         <Breadcrumb categories={breadcrumb} current={product.name} />
-        <Gallery slug={product.slug} images={product.images} first={chooseFirstPicture(product, data.variantKey)} firstLook={data.firstLook} />
+        <Gallery
+          slug={product.slug}
+          images={product.images}
+          first={chooseFirstPicture(product, data.variantKey)}
+          firstLook={data.firstLook}
+        />
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}
           <h1 data-long={product.name.length > LONG_NAME ? '' : undefined}>{product.name}</h1>
           <p className="product-price">
             <Price {...price} />
           </p>
-          <p className="product-availability caption" data-availability={variant.availability} lang={messages.langAttribute}>
+          <p
+            className="product-availability caption"
+            data-availability={variant.availability}
+            lang={messages.langAttribute}
+          >
             {messages.availabilities[variant.availability]}
           </p>
-          {product.shortDescription ? <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} /> : null}
+          {product.shortDescription ? (
+            <div className="prose product-summary" dangerouslySetInnerHTML={{ __html: product.shortDescription }} />
+          ) : null}
           <Options product={product} chosen={variant} />
           <div className="product-actions">
             {product.externalLink ? (
@@ -51,12 +62,18 @@ export function Page({ data }: PageProps<'products-product'>) {
                 {product.externalLink.label}
               </a>
             ) : null}
-            <Link to={contactPath(product.slug, variant.key)} className={product.externalLink ? 'button' : 'button button-primary'} lang={messages.langAttribute}>
+            <Link
+              to={contactPath(product.slug, variant.key)}
+              className={product.externalLink ? 'button' : 'button button-primary'}
+              lang={messages.langAttribute}
+            >
               {messages.askAbout}
             </Link>
             <Share product={product} />
           </div>
-          {product.description ? <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} /> : null}
+          {product.description ? (
+            <div className="prose" dangerouslySetInnerHTML={{ __html: product.description }} />
+          ) : null}
           <Specification product={product} variant={variant} />
         </div>
       </article>

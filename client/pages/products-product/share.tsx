@@ -23,7 +23,9 @@ export function Share({ product }: { readonly product: ShownProduct }) {
         <DropdownTrigger className="button">{messages.share}</DropdownTrigger>
         <DropdownPopup>
           <DropdownItem onClick={() => void copy()}>{messages.copyAddress}</DropdownItem>
-          <DropdownItem href={`mailto:?subject=${encodeURIComponent(product.name)}&body=${encodeURIComponent(url)}`}>{messages.shareByMail}</DropdownItem>
+          <DropdownItem href={`mailto:?subject=${encodeURIComponent(product.name)}&body=${encodeURIComponent(url)}`}>
+            {messages.shareByMail}
+          </DropdownItem>
         </DropdownPopup>
       </Dropdown>
       <span role="status" className="caption share-outcome">

@@ -8,7 +8,13 @@ import { useMessages } from '../../messages-context.ts'
 const GRAMS_PER_KILOGRAM = 1000
 
 /** The product's attributes, the chosen variant's numbers, and documents. */
-export function Specification({ product, variant }: { readonly product: ShownProduct; readonly variant: ProductVariant }) {
+export function Specification({
+  product,
+  variant,
+}: {
+  readonly product: ShownProduct
+  readonly variant: ProductVariant
+}) {
   const messages = useMessages()
   const { locale } = useFrame().site
   const rows = [

@@ -27,7 +27,11 @@ export function VariantsTable({ product }: { readonly product: ShownProduct }) {
   )
 }
 
-function buildColumns({ slug, options, variants, currency }: ShownProduct, locale: string, messages: Messages): readonly DataColumn<ProductVariant>[] {
+function buildColumns(
+  { slug, options, variants, currency }: ShownProduct,
+  locale: string,
+  messages: Messages,
+): readonly DataColumn<ProductVariant>[] {
   const columns: DataColumn<ProductVariant>[] = [
     {
       id: 'variant',
@@ -53,7 +57,9 @@ function buildColumns({ slug, options, variants, currency }: ShownProduct, local
       isNumeric: true,
       value: ({ priceMinor }) => priceMinor,
       text: ({ priceMinor }) => describePrice({ priceMinor, compareAtMinor: null, currency }, locale, messages).price,
-      cell: ({ priceMinor, compareAtMinor }) => <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />,
+      cell: ({ priceMinor, compareAtMinor }) => (
+        <WrittenPrice priceMinor={priceMinor} compareAtMinor={compareAtMinor} currency={currency} />
+      ),
     },
   ]
   // A column that says nothing of any variant is none.

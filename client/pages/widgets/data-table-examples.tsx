@@ -67,8 +67,23 @@ export function DataTableExamples() {
           {messages.askAbout}
         </Link>
       </SelectionBar>
-      <DataTable caption="A few pieces" columns={COLUMNS} locale="en" rows={PIECES.slice(0, 4)} pageLengths={[3, 10]} rowIdOf={idOf} rowNameOf={nameOf} />
-      <DataTable caption="All in view" columns={COLUMNS} locale="en" rows={PIECES.slice(0, 10)} rowIdOf={idOf} rowNameOf={nameOf} />
+      <DataTable
+        caption="A few pieces"
+        columns={COLUMNS}
+        locale="en"
+        rows={PIECES.slice(0, 4)}
+        pageLengths={[3, 10]}
+        rowIdOf={idOf}
+        rowNameOf={nameOf}
+      />
+      <DataTable
+        caption="All in view"
+        columns={COLUMNS}
+        locale="en"
+        rows={PIECES.slice(0, 10)}
+        rowIdOf={idOf}
+        rowNameOf={nameOf}
+      />
       <DataTable caption="No pieces" columns={COLUMNS} locale="en" rows={NO_PIECES} rowIdOf={idOf} rowNameOf={nameOf} />
       <LinkedExample />
       <LinkedDataTable

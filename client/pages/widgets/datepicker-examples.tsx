@@ -23,10 +23,22 @@ export function DatepickerExamples() {
         </button>
       </form>
       <form>
-        <Datepicker name="abholung" label="Abholung" locale="de" timeZone="Europe/Berlin" defaultValue="2027-03-27T15:30" />
+        <Datepicker
+          name="abholung"
+          label="Abholung"
+          locale="de"
+          timeZone="Europe/Berlin"
+          defaultValue="2027-03-27T15:30"
+        />
       </form>
       <form>
-        <Datepicker name="late" label="With a complaint" locale="en-GB" timeZone="Pacific/Kiritimati" error="We are closed then." />
+        <Datepicker
+          name="late"
+          label="With a complaint"
+          locale="en-GB"
+          timeZone="Pacific/Kiritimati"
+          error="We are closed then."
+        />
       </form>
     </section>
   )

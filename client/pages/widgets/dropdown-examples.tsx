@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { Dropdown, DropdownContextArea, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
+import {
+  Dropdown,
+  DropdownContextArea,
+  DropdownItem,
+  DropdownPopup,
+  DropdownTrigger,
+} from '../../widgets/dropdown/dropdown.tsx'
 
 const SORTS = ['Selected first', 'Newest', 'Price, lowest first', 'Price, highest first']
 

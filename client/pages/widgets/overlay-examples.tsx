@@ -57,7 +57,8 @@ function Nested() {
       <OverlayPanel data-testid="outer">
         <Head title="In the centre" />
         <p>
-          With a <a href="/about">link</a>, <a href="/widgets?again">one that stays here</a>, a field and an overlay over it.
+          With a <a href="/about">link</a>, <a href="/widgets?again">one that stays here</a>, a field and an overlay
+          over it.
         </p>
         <div className="widgets-row">
           <input className="field" aria-label="Note" />

@@ -85,7 +85,9 @@ export function useCombobox({ inputRef, listRef, listId, count, onType }: Combob
     input.addEventListener('compositionend', () => type(), { signal })
     input.addEventListener('click', () => setWanted(true), { signal })
     form.addEventListener('submit', () => leave(), { signal })
-    form.addEventListener('focusout', ({ relatedTarget }) => form.contains(relatedTarget as Node | null) || leave(), { signal })
+    form.addEventListener('focusout', ({ relatedTarget }) => form.contains(relatedTarget as Node | null) || leave(), {
+      signal,
+    })
     // A visitor may have typed before this came.
     if (input.value !== input.defaultValue) type()
     return () => controller.abort()

@@ -54,7 +54,11 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
       {rows.length > pageLengths[0] ? (
         <div className="data-table-tools">
           <SearchField onSearch={(search) => show({ search })} />
-          <PageLengthField pageLength={view.pageLength} pageLengths={pageLengths} onChange={(pageLength) => show({ pageLength })} />
+          <PageLengthField
+            pageLength={view.pageLength}
+            pageLengths={pageLengths}
+            onChange={(pageLength) => show({ pageLength })}
+          />
         </div>
       ) : null}
       <Table
@@ -69,7 +73,12 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
       />
       <div className="data-table-foot">
         <TableCount start={start} count={shown.length} matching={matching.length} total={rows.length} />
-        <TablePagination caption={caption} page={page} pageCount={pageCount} onPageChange={(number) => show({ page: number })} />
+        <TablePagination
+          caption={caption}
+          page={page}
+          pageCount={pageCount}
+          onPageChange={(number) => show({ page: number })}
+        />
       </div>
     </div>
   )

@@ -25,7 +25,16 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
 }
 
 /** A table whose rows the server sorts, filters and pages: its address is its state, and its controls are links. */
-export function LinkedDataTable<Row>({ columns, page, pageCount, pageLength, total, hrefOf, isFiltered = false, ...table }: LinkedDataTableProps<Row>) {
+export function LinkedDataTable<Row>({
+  columns,
+  page,
+  pageCount,
+  pageLength,
+  total,
+  hrefOf,
+  isFiltered = false,
+  ...table
+}: LinkedDataTableProps<Row>) {
   const messages = useMessages()
   const state = readTableState(isFiltered, total)
   const start = (page - 1) * pageLength

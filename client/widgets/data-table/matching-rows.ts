@@ -45,5 +45,6 @@ export function findMatchingRows<Row>(
 /** Numbers by size, words as the locale orders them, with the numbers in them by size too. */
 function compareIn(locale: string): (left: string | number, right: string | number) => number {
   const collator = new Intl.Collator(locale, { numeric: true })
-  return (left, right) => (typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right)))
+  return (left, right) =>
+    typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right))
 }

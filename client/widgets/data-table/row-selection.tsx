@@ -9,7 +9,11 @@ export interface RowSelection {
 }
 
 /** The checkbox above all others: it speaks for the current page only. */
-export function SelectPage({ selection, onSelectionChange, rowIds }: Required<RowSelection> & { readonly rowIds: readonly string[] }) {
+export function SelectPage({
+  selection,
+  onSelectionChange,
+  rowIds,
+}: Required<RowSelection> & { readonly rowIds: readonly string[] }) {
   const messages = useMessages()
   const input = useRef<HTMLInputElement>(null)
   const selected = readPageSelection(selection, rowIds)
@@ -57,7 +61,11 @@ export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectR
  * How many rows are chosen, the way to choose none, and what the page offers to do with them.
  * It belongs below the table, in the same container: there it stays in view while any of the rows is.
  */
-export function SelectionBar({ selection, onSelectionChange, children }: Required<RowSelection> & { readonly children: ReactNode }) {
+export function SelectionBar({
+  selection,
+  onSelectionChange,
+  children,
+}: Required<RowSelection> & { readonly children: ReactNode }) {
   const messages = useMessages()
   const isEmpty = selection.size === 0
   return (

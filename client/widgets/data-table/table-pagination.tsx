@@ -67,7 +67,12 @@ function PageControl({ turning, page, label, rel, isCurrent = false, isPossible 
   if (!('hrefOf' in turning)) {
     return (
       // A disabled button would drop the focus of who has just pressed it.
-      <button type="button" {...attributes} aria-disabled={!isPossible} onClick={() => isPossible && turning.onPageChange(page)}>
+      <button
+        type="button"
+        {...attributes}
+        aria-disabled={!isPossible}
+        onClick={() => isPossible && turning.onPageChange(page)}
+      >
         {children}
       </button>
     )

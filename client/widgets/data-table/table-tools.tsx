@@ -15,7 +15,14 @@ export function SearchField({ onSearch }: { readonly onSearch: (search: string) 
       <label htmlFor={id} className="caption">
         {messages.search}
       </label>
-      <input ref={input} id={id} type="search" className="field" autoComplete="off" onInput={(event) => onSearch(event.currentTarget.value)} />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        className="field"
+        autoComplete="off"
+        onInput={(event) => onSearch(event.currentTarget.value)}
+      />
     </div>
   )
 }
@@ -34,7 +41,12 @@ export function PageLengthField({ pageLength, pageLengths, onChange }: PageLengt
       <label htmlFor={id} className="caption">
         {messages.pageLength}
       </label>
-      <select id={id} className="field" value={pageLength} onChange={(event) => onChange(Number(event.currentTarget.value))}>
+      <select
+        id={id}
+        className="field"
+        value={pageLength}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
         {pageLengths.map((length) => (
           <option key={length}>{length}</option>
         ))}

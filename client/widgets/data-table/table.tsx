@@ -46,7 +46,19 @@ interface DrawnTableProps<Row> extends TableProps<Row> {
 
 /** The table itself in its own scrolling region: head, body, and what stands there without rows. */
 export function Table<Row>(props: DrawnTableProps<Row>) {
-  const { caption, isCaptionHidden = false, columns, rows, rowIdOf, rowNameOf, sortOf, state, selection, onSelectionChange, pageLength } = props
+  const {
+    caption,
+    isCaptionHidden = false,
+    columns,
+    rows,
+    rowIdOf,
+    rowNameOf,
+    sortOf,
+    state,
+    selection,
+    onSelectionChange,
+    pageLength,
+  } = props
   const captionId = useId()
   const select = selection && onSelectionChange ? { selection, onSelectionChange } : undefined
   return (
@@ -98,17 +110,38 @@ export function Table<Row>(props: DrawnTableProps<Row>) {
   )
 }
 
-function HeaderCell<Row>({ column, sort }: { readonly column: TableColumn<Row>; readonly sort: ColumnSort | undefined }) {
+function HeaderCell<Row>({
+  column,
+  sort,
+}: {
+  readonly column: TableColumn<Row>
+  readonly sort: ColumnSort | undefined
+}) {
   const { header, isNumeric, isHeaderHidden } = column
   return (
     // The button is named after what it does, the column after what it holds.
-    <th scope="col" abbr={sort ? header : undefined} aria-sort={sort?.direction ?? undefined} data-numeric={isNumeric ? '' : undefined}>
-      {sort ? <SortControl header={header} sort={sort} /> : <span className={isHeaderHidden ? 'visually-hidden' : undefined}>{header}</span>}
+    <th
+      scope="col"
+      abbr={sort ? header : undefined}
+      aria-sort={sort?.direction ?? undefined}
+      data-numeric={isNumeric ? '' : undefined}
+    >
+      {sort ? (
+        <SortControl header={header} sort={sort} />
+      ) : (
+        <span className={isHeaderHidden ? 'visually-hidden' : undefined}>{header}</span>
+      )}
     </th>
   )
 }
 
-function BodyCell<Row>({ column: { cell, isRowHeader, isNumeric }, row }: { readonly column: TableColumn<Row>; readonly row: Row }) {
+function BodyCell<Row>({
+  column: { cell, isRowHeader, isNumeric },
+  row,
+}: {
+  readonly column: TableColumn<Row>
+  readonly row: Row
+}) {
   const numeric = isNumeric ? '' : undefined
   return isRowHeader ? (
     <th scope="row" data-numeric={numeric}>

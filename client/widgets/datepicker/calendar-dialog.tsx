@@ -64,7 +64,10 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     move(to, true)
   }
 
-  const turn = (months: number) => ({ isPossible: hasMonth(focused, months, limits), onTurn: () => move(addMonths(focused, months), false) })
+  const turn = (months: number) => ({
+    isPossible: hasMonth(focused, months, limits),
+    onTurn: () => move(addMonths(focused, months), false),
+  })
   return (
     <dialog
       ref={dialog}
@@ -85,7 +88,15 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
           <TurnButton label={messages.nextMonth} mark="›" {...turn(1)} />
           <TurnButton label={messages.nextYear} mark="»" {...turn(12)} />
         </div>
-        <CalendarGrid {...limits} locale={locale} labelId={labelId} firstDay={firstDay} focused={focused} selected={selected} onSelect={onSelect} />
+        <CalendarGrid
+          {...limits}
+          locale={locale}
+          labelId={labelId}
+          firstDay={firstDay}
+          focused={focused}
+          selected={selected}
+          onSelect={onSelect}
+        />
       </div>
     </dialog>
   )

@@ -17,7 +17,17 @@ interface CalendarGridProps extends CalendarLimits {
 }
 
 /** A month of days, one button each. Which of them has the focus is the calendar's business. */
-export function CalendarGrid({ locale, labelId, firstDay, focused, selected, today, earliest, latest, onSelect }: CalendarGridProps) {
+export function CalendarGrid({
+  locale,
+  labelId,
+  firstDay,
+  focused,
+  selected,
+  today,
+  earliest,
+  latest,
+  onSelect,
+}: CalendarGridProps) {
   const month = focused.slice(0, 7)
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a table's own cells are the grid's

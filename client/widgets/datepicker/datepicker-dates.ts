@@ -12,7 +12,12 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC' })
+    format = new Intl.DateTimeFormat(locale, {
+      ...options,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      timeZone: 'UTC',
+    })
     formats.set(key, format)
   }
   return format
@@ -63,7 +68,10 @@ function withPlainDigits(text: string, locale: string): string {
 /** The words between the fields of a format, such as `Uhr` after an hour. */
 function literalWords(locale: string, options: Intl.DateTimeFormatOptions): string {
   const parts = formatOf(locale, options).formatToParts(0)
-  return parts.filter(({ type }) => type === 'literal').map(({ value }) => value).join('')
+  return parts
+    .filter(({ type }) => type === 'literal')
+    .map(({ value }) => value)
+    .join('')
 }
 
 /**
@@ -87,7 +95,11 @@ export function parseDate(text: string, locale: string, today: string): string |
   }
   if (numbers.length !== 3) return null
   const fields = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order
-  const [year, month, day] = (['year', 'month', 'day'] as const).map((type) => numbers[fields.indexOf(type)]!) as [string, string, string]
+  const [year, month, day] = (['year', 'month', 'day'] as const).map((type) => numbers[fields.indexOf(type)]!) as [
+    string,
+    string,
+    string,
+  ]
   return buildDate(year.length === 2 ? `20${year}` : year, month, day)
 }
 
@@ -179,16 +191,24 @@ const WEEKS_SHOWN = 6
 /** The weeks that a month's grid shows, with the neighbouring months' days at its ends. */
 export function listMonthWeeks(date: string, firstDay: number): readonly (readonly string[])[] {
   const start = startOfWeek(`${date.slice(0, 8)}01`, firstDay)
-  return Array.from({ length: WEEKS_SHOWN }, (_week, week) => Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)))
+  return Array.from({ length: WEEKS_SHOWN }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, day) => addDays(start, week * 7 + day)),
+  )
 }
 
 /** The days' names, long and short, from the first day of the week on. */
-export function listWeekdays(locale: string, firstDay: number): readonly { readonly long: string; readonly short: string }[] {
+export function listWeekdays(
+  locale: string,
+  firstDay: number,
+): readonly { readonly long: string; readonly short: string }[] {
   // The first of January 2024 was a Monday.
   const start = addDays('2024-01-01', firstDay - 1)
   return Array.from({ length: 7 }, (_, index) => {
     const time = toUtc(addDays(start, index))
-    return { long: formatOf(locale, { weekday: 'long' }).format(time), short: formatOf(locale, { weekday: 'short' }).format(time) }
+    return {
+      long: formatOf(locale, { weekday: 'long' }).format(time),
+      short: formatOf(locale, { weekday: 'short' }).format(time),
+    }
   })
 }
 

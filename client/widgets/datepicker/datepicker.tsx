@@ -31,7 +31,10 @@ const ANYWHERE = '1000000px'
  */
 export function Datepicker(props: DatepickerProps) {
   const id = useId()
-  const [typed, setTyped] = useState<{ readonly Fields: ComponentType<TypedDatepickerProps>; readonly start: StartingPoint } | null>(null)
+  const [typed, setTyped] = useState<{
+    readonly Fields: ComponentType<TypedDatepickerProps>
+    readonly start: StartingPoint
+  } | null>(null)
   useEffect(() => {
     let isGone = false
     const takeOver = () =>
@@ -61,7 +64,10 @@ export function Datepicker(props: DatepickerProps) {
 /** What the platform's own fields were left at. */
 function readNativeFields(id: string): StartingPoint {
   const ids = fieldIds(id)
-  const [date, time] = [ids.date, ids.time].map((field) => document.getElementById(field) as HTMLInputElement) as [HTMLInputElement, HTMLInputElement]
+  const [date, time] = [ids.date, ids.time].map((field) => document.getElementById(field) as HTMLInputElement) as [
+    HTMLInputElement,
+    HTMLInputElement,
+  ]
   return {
     date: date.value,
     time: time.value,

@@ -26,7 +26,16 @@ export interface TypedDatepickerProps extends DatepickerProps {
 }
 
 /** Fields that are typed into as people write dates and times, with a calendar beside them. */
-export function TypedDatepicker({ id, name, label, locale, timeZone, error, onValueChange, start }: TypedDatepickerProps) {
+export function TypedDatepicker({
+  id,
+  name,
+  label,
+  locale,
+  timeZone,
+  error,
+  onValueChange,
+  start,
+}: TypedDatepickerProps) {
   const messages = useMessages()
   const dateField = useRef<HTMLInputElement>(null)
   const timeField = useRef<HTMLInputElement>(null)
@@ -45,7 +54,10 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
   // A day that cannot be taken for a month.
-  const examples = { date: formatDate(`${today.slice(0, 4)}-12-31`, locale), time: formatTime(DATEPICKER_DEFAULT_TIME, locale) }
+  const examples = {
+    date: formatDate(`${today.slice(0, 4)}-12-31`, locale),
+    time: formatTime(DATEPICKER_DEFAULT_TIME, locale),
+  }
   const problemText = read.problem ? describeProblem(read.problem, locale, today, examples, messages) : ''
   const shownError = (isChecked && problemText) || (isChanged ? '' : error)
 
@@ -126,12 +138,14 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
           {...attributes}
           ref={timeField}
           id={ids.time}
-            value={entry.time}
+          value={entry.time}
           aria-invalid={isChecked && isTimeWrong}
           onChange={(event) => update({ ...entry, time: event.currentTarget.value })}
         />
       }
-      message={shownError || note || `${zoneHint(timeZone, messages)} ${messages.dateExample(examples.date, examples.time)}`}
+      message={
+        shownError || note || `${zoneHint(timeZone, messages)} ${messages.dateExample(examples.date, examples.time)}`
+      }
     >
       <input type="hidden" name={name} value={read.value} />
       {calendar.Dialog ? (
@@ -150,7 +164,13 @@ export function TypedDatepicker({ id, name, label, locale, timeZone, error, onVa
   )
 }
 
-function describeProblem(problem: DatepickerProblem, locale: string, today: string, examples: Entry, messages: Messages): string {
+function describeProblem(
+  problem: DatepickerProblem,
+  locale: string,
+  today: string,
+  examples: Entry,
+  messages: Messages,
+): string {
   switch (problem) {
     case 'past':
       return messages.dateProblems.past(formatDate(today, locale))

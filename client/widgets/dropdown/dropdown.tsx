@@ -1,5 +1,16 @@
 import './dropdown.css'
-import { useRef, type ComponentPropsWithRef, type ComponentType, type HTMLAttributes, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, type RefObject, type ToggleEvent } from 'react'
+import {
+  useRef,
+  type ComponentPropsWithRef,
+  type ComponentType,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  type ToggleEvent,
+} from 'react'
 import { joinClasses } from '../join-classes.ts'
 import { DropdownContext, useDropdown } from './dropdown-context.ts'
 import { findItems, moveFocus } from './dropdown-items.ts'
@@ -44,8 +55,17 @@ interface DropdownTriggerProps extends DropdownLinkProps, Omit<HTMLAttributes<HT
 }
 
 /** What opens the popup, and closes it. */
-export function DropdownTrigger({ href, Anchor = 'a', onClick, onKeyDown, onPointerDown, children, ...props }: DropdownTriggerProps) {
-  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } = useDropdown('DropdownTrigger')
+export function DropdownTrigger({
+  href,
+  Anchor = 'a',
+  onClick,
+  onKeyDown,
+  onPointerDown,
+  children,
+  ...props
+}: DropdownTriggerProps) {
+  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, triggerRef, open, close } =
+    useDropdown('DropdownTrigger')
   const pointerTypeRef = useRef('')
   const shared = {
     ...props,
@@ -89,7 +109,10 @@ export function DropdownTrigger({ href, Anchor = 'a', onClick, onKeyDown, onPoin
 }
 
 /** The place whose context menu the popup is, with `trigger="contextmenu"`. */
-export function DropdownContextArea({ className, ...props }: Omit<ComponentPropsWithRef<'div'>, keyof ReturnType<typeof useContextMenu>>) {
+export function DropdownContextArea({
+  className,
+  ...props
+}: Omit<ComponentPropsWithRef<'div'>, keyof ReturnType<typeof useContextMenu>>) {
   const handlers = useContextMenu(useDropdown('DropdownContextArea'))
   return <div {...props} {...handlers} className={joinClasses('dropdown-area', className)} />
 }
@@ -102,7 +125,8 @@ interface DropdownPopupProps {
 
 /** What opens: a menu, or a list of links. */
 export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupProps) {
-  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, typeAheadRef, close } = useDropdown('DropdownPopup')
+  const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, typeAheadRef, close } =
+    useDropdown('DropdownPopup')
   const isMenu = isHydrated && kind === 'menu'
   const Items = kind === 'menu' ? 'div' : 'ul'
 
@@ -169,7 +193,17 @@ interface DropdownItemProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLE
 }
 
 /** One choice or link. Chosen, it closes the popup. */
-export function DropdownItem({ href, rel, Anchor = 'a', disabled = false, checked, className, onClick, children, ...props }: DropdownItemProps) {
+export function DropdownItem({
+  href,
+  rel,
+  Anchor = 'a',
+  disabled = false,
+  checked,
+  className,
+  onClick,
+  children,
+  ...props
+}: DropdownItemProps) {
   const { isHydrated, kind, close } = useDropdown('DropdownItem')
   const isMenu = isHydrated && kind === 'menu'
   const shared = {

@@ -17,7 +17,8 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
   /** A long press or a key has opened it; what the browser makes of the same gesture afterwards is left out. */
   const isAnsweredRef = useRef(false)
 
-  const openAt = (x: number, y: number) => open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, { focus: 'popup' })
+  const openAt = (x: number, y: number) =>
+    open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, { focus: 'popup' })
   const endPress = () => {
     if (pressRef.current) clearTimeout(pressRef.current.timer)
     pressRef.current = null

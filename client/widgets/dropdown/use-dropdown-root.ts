@@ -20,7 +20,11 @@ interface Opened extends OpenDetails {
 }
 
 /** The state behind `<Dropdown>`: what is open, where it stands, and all that closes it from outside. */
-export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 'bottom-start' }: DropdownOptions): DropdownContextValue {
+export function useDropdownRoot({
+  trigger = 'click',
+  kind = 'menu',
+  placement = 'bottom-start',
+}: DropdownOptions): DropdownContextValue {
   const id = useId()
   const popupRef = useRef<HTMLDivElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
@@ -58,7 +62,10 @@ export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 
     if (!opened) return
     const popup = popupRef.current!
     if (opened.focus === 'popup') popup.focus({ preventScroll: true })
-    else if (opened.focus !== 'stays') findItems(popup).at(opened.focus === 'first' ? 0 : -1)?.focus()
+    else if (opened.focus !== 'stays')
+      findItems(popup)
+        .at(opened.focus === 'first' ? 0 : -1)
+        ?.focus()
     return keepPlaced(opened.anchor, popup, {
       placement,
       // At the pointer there is nothing to stay away from.
@@ -74,10 +81,17 @@ export function useDropdownRoot({ trigger = 'click', kind = 'menu', placement = 
     const { signal } = controller
     const isOutside = (target: EventTarget | null) =>
       target instanceof Node && !popupRef.current?.contains(target) && !triggerRef.current?.contains(target)
-    document.addEventListener('pointerdown', ({ target }) => isOutside(target) && dismiss(false), { signal, capture: true })
+    document.addEventListener('pointerdown', ({ target }) => isOutside(target) && dismiss(false), {
+      signal,
+      capture: true,
+    })
     document.addEventListener('focusin', ({ target }) => isOutside(target) && dismiss(false), { signal })
     // What stands at the pointer belongs to what was under it.
-    if (trigger === 'contextmenu') document.addEventListener('scroll', ({ target }) => isOutside(target) && dismiss(false), { signal, capture: true })
+    if (trigger === 'contextmenu')
+      document.addEventListener('scroll', ({ target }) => isOutside(target) && dismiss(false), {
+        signal,
+        capture: true,
+      })
     return () => {
       removeLayer()
       controller.abort()

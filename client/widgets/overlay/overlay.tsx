@@ -47,7 +47,8 @@ interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'ro
 
 /** What opens. It is named by `OverlayTitle`, or else by its own `aria-label`. */
 export function OverlayPanel({ placement = 'center', className, children, ...props }: OverlayPanelProps) {
-  const { phase, isOpen, isStanding, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } = useOverlay('OverlayPanel')
+  const { phase, isOpen, isStanding, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
+    useOverlay('OverlayPanel')
   const isHydrated = useHydrated()
   const isShown = isStanding || phase === 'opening' || phase === 'open'
   const shared = {

@@ -29,7 +29,10 @@ const PATTERNS: Readonly<Record<Exclude<PasswordCheck, 'min-length'>, RegExp>> =
 }
 
 /** Counts the checks that a password passes; an empty one passes none, whatever is asked. */
-export function scorePassword(value: string, { checks = {}, minLength = PASSWORD_MIN_LENGTH }: PasswordRules = {}): PasswordScore {
+export function scorePassword(
+  value: string,
+  { checks = {}, minLength = PASSWORD_MIN_LENGTH }: PasswordRules = {},
+): PasswordScore {
   const enabled = PASSWORD_CHECKS.filter((check) => checks[check] !== false)
   const missing = enabled.filter((check) => value === '' || !passes(check, value, minLength))
   return { score: enabled.length - missing.length, enabled, missing, isAccepted: value !== '' && missing.length === 0 }

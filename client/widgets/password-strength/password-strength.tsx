@@ -1,5 +1,15 @@
 import './password-strength.css'
-import { createContext, useContext, useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef, type ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+} from 'react'
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { useMessages } from '../../messages-context.ts'
@@ -51,7 +61,11 @@ export function PasswordStrength({ children, ...options }: PasswordStrengthProps
   )
 }
 
-function usePasswordStrengthRoot({ checks, minLength = PASSWORD_MIN_LENGTH, onChange }: PasswordStrengthOptions): PasswordStrengthContextValue {
+function usePasswordStrengthRoot({
+  checks,
+  minLength = PASSWORD_MIN_LENGTH,
+  onChange,
+}: PasswordStrengthOptions): PasswordStrengthContextValue {
   const messages = useMessages()
   const id = useId()
   const [value, setValue] = useState('')
@@ -167,7 +181,12 @@ function stateOf(value: string, { isAccepted }: PasswordScore): 'empty' | 'weak'
   return isAccepted ? 'accepted' : 'weak'
 }
 
-function describe(value: string, { enabled, missing, isAccepted }: PasswordScore, hintOf: (check: PasswordCheck) => string, messages: Messages): string {
+function describe(
+  value: string,
+  { enabled, missing, isAccepted }: PasswordScore,
+  hintOf: (check: PasswordCheck) => string,
+  messages: Messages,
+): string {
   if (value === '' || enabled.length === 0) return ''
   return isAccepted ? messages.passwordAccepted : messages.passwordMissing(missing.map(hintOf))
 }

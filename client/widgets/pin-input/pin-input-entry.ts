@@ -28,7 +28,12 @@ export function readPinEntry(raw: string, caret: number, rules: PinRules): PinEn
 }
 
 /** Puts a pasted text in: a whole code takes the place of everything, a part of one that of the selection. */
-export function pastePin(value: string, selection: { readonly start: number; readonly end: number }, pasted: string, rules: PinRules): PinEntry {
+export function pastePin(
+  value: string,
+  selection: { readonly start: number; readonly end: number },
+  pasted: string,
+  rules: PinRules,
+): PinEntry {
   const text = cleanPin(pasted, rules)
   if (text === '') return { value, caret: selection.end }
   if (text.length >= rules.length) return { value: text.slice(0, rules.length), caret: rules.length }

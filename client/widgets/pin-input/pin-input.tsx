@@ -1,5 +1,14 @@
 import './pin-input.css'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentPropsWithoutRef, type ReactNode, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { joinClasses } from '../join-classes.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../use-hydrated.ts'
@@ -8,7 +17,10 @@ import { cleanPin, pastePin, readPinEntry, type PinEntry, type PinRules } from '
 /** Letters and digits, in the pattern syntax of HTML. */
 const DEFAULT_PATTERN = '[A-Za-z0-9]'
 
-type NativeProps = Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'value' | 'defaultValue' | 'maxLength' | 'pattern' | 'size' | 'onChange'>
+type NativeProps = Omit<
+  ComponentPropsWithoutRef<'input'>,
+  'type' | 'value' | 'defaultValue' | 'maxLength' | 'pattern' | 'size' | 'onChange'
+>
 
 interface PinInputProps extends NativeProps {
   readonly label: ReactNode
@@ -29,18 +41,36 @@ interface PinInputProps extends NativeProps {
  * A short code in boxes. It is one field with drawn boxes behind its characters: labels, autofill, undo, selection and
  * the plain form need nothing of ours.
  */
-export function PinInput({ label, length, pattern, normalize, defaultValue = '', error, onChange, onComplete, className, ...props }: PinInputProps) {
+export function PinInput({
+  label,
+  length,
+  pattern,
+  normalize,
+  defaultValue = '',
+  error,
+  onChange,
+  onComplete,
+  className,
+  ...props
+}: PinInputProps) {
   const ownId = useId()
   const id = props.id ?? ownId
   const errorId = `${ownId}-error`
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, readRules(length, pattern, normalize), { onChange, onComplete })
+  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, readRules(length, pattern, normalize), {
+    onChange,
+    onComplete,
+  })
   const { value, caret } = entry
   const hasError = error !== undefined && error !== null && error !== false
   const describedBy = [props['aria-describedby'], hasError ? errorId : undefined].filter(Boolean).join(' ')
   return (
-    <div className={joinClasses('pin-input', className)} data-state={stateOf(value, length)} data-invalid={hasError ? '' : undefined}>
+    <div
+      className={joinClasses('pin-input', className)}
+      data-state={stateOf(value, length)}
+      data-invalid={hasError ? '' : undefined}
+    >
       <label htmlFor={id}>{label}</label>
       <div className="pin-input-field">
         <input
@@ -99,7 +129,11 @@ export function PinInput({ label, length, pattern, normalize, defaultValue = '',
   )
 }
 
-function readRules(length: number, pattern = DEFAULT_PATTERN, normalize: (text: string) => string = (text) => text): PinRules {
+function readRules(
+  length: number,
+  pattern = DEFAULT_PATTERN,
+  normalize: (text: string) => string = (text) => text,
+): PinRules {
   const allowed = new RegExp(`^(?:${pattern})$`, 'u')
   return { length, normalize, isAllowed: (character) => allowed.test(character) }
 }
@@ -107,15 +141,29 @@ function readRules(length: number, pattern = DEFAULT_PATTERN, normalize: (text: 
 type Listeners = Pick<PinInputProps, 'onChange' | 'onComplete'>
 
 /** What is in the field, always as a code may be; the field itself is put right after each input. */
-function usePinEntry(input: RefObject<HTMLInputElement | null>, defaultValue: string, rules: PinRules, { onChange, onComplete }: Listeners) {
-  const [entry, setEntry] = useState<PinEntry>(() => ({ value: cleanPin(defaultValue, rules).slice(0, rules.length), caret: 0 }))
+function usePinEntry(
+  input: RefObject<HTMLInputElement | null>,
+  defaultValue: string,
+  rules: PinRules,
+  { onChange, onComplete }: Listeners,
+) {
+  const [entry, setEntry] = useState<PinEntry>(() => ({
+    value: cleanPin(defaultValue, rules).slice(0, rules.length),
+    caret: 0,
+  }))
   // Two inputs may come before one is drawn.
   const accepted = useRef(entry.value)
 
   const receive = (how: 'composing' | 'typed' | 'pasted', text = '') => {
     const field = input.current!
-    const selection = { start: field.selectionStart ?? field.value.length, end: field.selectionEnd ?? field.value.length }
-    const next = how === 'pasted' ? pastePin(accepted.current, selection, text, rules) : readPinEntry(field.value, selection.end, rules)
+    const selection = {
+      start: field.selectionStart ?? field.value.length,
+      end: field.selectionEnd ?? field.value.length,
+    }
+    const next =
+      how === 'pasted'
+        ? pastePin(accepted.current, selection, text, rules)
+        : readPinEntry(field.value, selection.end, rules)
     // An input method that is in the middle of a word would lose it.
     if (how !== 'composing') writeEntry(field, next)
     const before = accepted.current
@@ -123,7 +171,8 @@ function usePinEntry(input: RefObject<HTMLInputElement | null>, defaultValue: st
     setEntry(next)
     if (next.value === before) return
     onChange?.(next.value)
-    if (next.value.length === rules.length && (before.length < rules.length || how === 'pasted')) onComplete?.(next.value)
+    if (next.value.length === rules.length && (before.length < rules.length || how === 'pasted'))
+      onComplete?.(next.value)
   }
 
   const takeOver = useEffectEvent(() => receive('typed'))
@@ -141,7 +190,11 @@ function usePinEntry(input: RefObject<HTMLInputElement | null>, defaultValue: st
     return () => field.removeEventListener('beforeinput', listener)
   }, [input])
 
-  return { entry, receive, setCaret: (caret: number) => setEntry((before) => (before.caret === caret ? before : { ...before, caret })) }
+  return {
+    entry,
+    receive,
+    setCaret: (caret: number) => setEntry((before) => (before.caret === caret ? before : { ...before, caret })),
+  }
 }
 
 function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {

@@ -109,8 +109,13 @@ export function canFinish({ current, steps, isFinished }: StepperState, rules: S
 }
 
 /** Whether a step can be gone to: in free mode any, in linear mode those behind. */
-export function canGoTo({ current, isFinished, isProcessing }: StepperState, step: number, { mode, steps }: StepperRules): boolean {
-  if (isFinished || isProcessing || step === current || steps[step] === undefined || steps[step].isDisabled) return false
+export function canGoTo(
+  { current, isFinished, isProcessing }: StepperState,
+  step: number,
+  { mode, steps }: StepperRules,
+): boolean {
+  if (isFinished || isProcessing || step === current || steps[step] === undefined || steps[step].isDisabled)
+    return false
   return mode === 'free' || step < current
 }
 
@@ -133,13 +138,18 @@ function findNext({ current, steps }: StepperState, rules: StepperRules): number
 function arrive(state: StepperState, step: number, { mode }: StepperRules): StepperState {
   const moved = { ...state, current: step, moves: state.moves + 1 }
   const isElsewhere = step !== state.current
-  return mode === 'linear' && isElsewhere && state.steps[step]?.progress === 'skipped' ? setStep(moved, step, { progress: 'open' }) : moved
+  return mode === 'linear' && isElsewhere && state.steps[step]?.progress === 'skipped'
+    ? setStep(moved, step, { progress: 'open' })
+    : moved
 }
 
 /** In linear mode what is gone back over has to be done again. */
 function goBack(state: StepperState, step: number | undefined, { mode }: StepperRules): StepperState {
   if (step === undefined) return state
-  const steps = mode === 'free' ? state.steps : state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
+  const steps =
+    mode === 'free'
+      ? state.steps
+      : state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
   return { ...state, steps, current: step, moves: state.moves + 1 }
 }
 
@@ -149,7 +159,9 @@ function goTo(state: StepperState, step: number, rules: StepperRules): StepperSt
 }
 
 function finish(state: StepperState): StepperState {
-  const steps = state.steps.map((step): Step => (step.progress === 'open' ? { progress: 'completed', isErrored: false } : step))
+  const steps = state.steps.map((step): Step =>
+    step.progress === 'open' ? { progress: 'completed', isErrored: false } : step,
+  )
   return { ...state, steps, isFinished: true, moves: state.moves + 1 }
 }
 

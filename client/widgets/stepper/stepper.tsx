@@ -41,7 +41,9 @@ function describe({ steps, isFinished, isProcessing }: StepperContextValue, mess
   const step = steps[index]
   if (isFinished || !step) return messages.stepsCompleted
   if (isProcessing) return messages.stepChecking(step.title)
-  return step.marks.includes('errored') ? messages.stepErrored(step.title) : messages.stepPosition(index + 1, steps.length, step.title)
+  return step.marks.includes('errored')
+    ? messages.stepErrored(step.title)
+    : messages.stepPosition(index + 1, steps.length, step.title)
 }
 
 /** All steps in order, each with its state; in free mode they lead there. */
@@ -124,7 +126,12 @@ export function StepperDone({ heading, headingLevel = 2, className, children, ..
   const { isFinished, doneHeadingId } = useStepper('StepperDone')
   if (!isFinished) return null
   return (
-    <section {...props} className={joinClasses('stepper-panel', className)} aria-labelledby={doneHeadingId} data-state="active">
+    <section
+      {...props}
+      className={joinClasses('stepper-panel', className)}
+      aria-labelledby={doneHeadingId}
+      data-state="active"
+    >
       <PanelHeading id={doneHeadingId} level={headingLevel}>
         {heading}
       </PanelHeading>
@@ -133,7 +140,15 @@ export function StepperDone({ heading, headingLevel = 2, className, children, ..
   )
 }
 
-function PanelHeading({ id, level, children }: { readonly id: string; readonly level: HeadingLevel; readonly children: string }) {
+function PanelHeading({
+  id,
+  level,
+  children,
+}: {
+  readonly id: string
+  readonly level: HeadingLevel
+  readonly children: string
+}) {
   const Heading = `h${level}` as const
   return (
     <Heading id={id} className="stepper-heading" tabIndex={-1}>
@@ -164,7 +179,12 @@ export function StepperNext({ className, children, ...props }: ButtonProps) {
   const { isFinished, canFinish, next } = useStepper('StepperNext')
   const messages = useMessages()
   return (
-    <ActionButton {...props} className={joinClasses('button-primary', className)} isShown={!isFinished && !canFinish} act={next}>
+    <ActionButton
+      {...props}
+      className={joinClasses('button-primary', className)}
+      isShown={!isFinished && !canFinish}
+      act={next}
+    >
       {children ?? messages.stepNext}
     </ActionButton>
   )
@@ -221,7 +241,13 @@ export function StepperFinish({ className, children, onClick, ...props }: Button
 }
 
 /** A button that keeps the focus while a step is being checked, as a disabled one would not. */
-function ActionButton({ isShown, act, className, onClick, ...props }: ButtonProps & { readonly isShown: boolean; act(): void }) {
+function ActionButton({
+  isShown,
+  act,
+  className,
+  onClick,
+  ...props
+}: ButtonProps & { readonly isShown: boolean; act(): void }) {
   const { isEnhanced, isProcessing, isRepeatedPress } = useStepper('ActionButton')
   if (!isEnhanced) return null
   return (

@@ -58,8 +58,16 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
   const id = useId()
   const isEnhanced = useHydrated()
   const rules = { mode, steps }
-  const [initial] = useState(() => startStepper(steps.map(({ startsAs }) => startsAs), rules))
-  const [state, dispatch] = useReducer((before: StepperState, action: StepperAction) => nextStepperState(before, action, rules), initial)
+  const [initial] = useState(() =>
+    startStepper(
+      steps.map(({ startsAs }) => startsAs),
+      rules,
+    ),
+  )
+  const [state, dispatch] = useReducer(
+    (before: StepperState, action: StepperAction) => nextStepperState(before, action, rules),
+    initial,
+  )
   const check = useRef<AbortController | null>(null)
   const movedAtMs = useRef(-Infinity)
   const panelIdOf = (step: string) => `${id}-${step}`
@@ -79,7 +87,10 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
     document.getElementById(shownHeadingId)?.focus()
   }, [moves, shownHeadingId])
 
-  const advance = async (to: 'next' | 'finish', ask: ((check: StepCheck) => FinishAnswer | Promise<FinishAnswer>) | undefined) => {
+  const advance = async (
+    to: 'next' | 'finish',
+    ask: ((check: StepCheck) => FinishAnswer | Promise<FinishAnswer>) | undefined,
+  ) => {
     if (check.current || isFinished || canFinish(state, rules) !== (to === 'finish')) return
     const controller = new AbortController()
     const { signal } = controller
@@ -92,7 +103,13 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
       const settled = answer instanceof Promise ? await answer : answer
       if (signal.aborted) return
       const failed = findFailedStep(settled, state.current, steps)
-      dispatch(failed === undefined ? (answer instanceof Promise ? { type: 'passed', to } : { type: to }) : { type: 'failed', step: failed })
+      dispatch(
+        failed === undefined
+          ? answer instanceof Promise
+            ? { type: 'passed', to }
+            : { type: to }
+          : { type: 'failed', step: failed },
+      )
     } catch (error) {
       if (signal.aborted) return
       dispatch({ type: 'failed', step: state.current })
@@ -133,7 +150,10 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
       dispatch({ type: 'reset' })
     },
     isRepeatedPress: (event) =>
-      event.detail > 1 || (event instanceof PointerEvent && event.pointerType === 'touch' && event.timeStamp - movedAtMs.current < DOUBLE_TAP_MS),
+      event.detail > 1 ||
+      (event instanceof PointerEvent &&
+        event.pointerType === 'touch' &&
+        event.timeStamp - movedAtMs.current < DOUBLE_TAP_MS),
   }
 }
 

@@ -22,7 +22,9 @@ export function Tooltip({ text, children }: TooltipProps) {
   const { 'aria-label': label, 'aria-describedby': describedBy } = children.props
   return (
     <>
-      {label === text ? children : cloneElement(children, { 'aria-describedby': describedBy === undefined ? id : `${describedBy} ${id}` })}
+      {label === text
+        ? children
+        : cloneElement(children, { 'aria-describedby': describedBy === undefined ? id : `${describedBy} ${id}` })}
       <span ref={attachToPrevious} id={id} role="tooltip" popover="manual" className="tooltip" data-state="closed">
         {text}
       </span>

@@ -17,7 +17,10 @@ export async function* scanRecords(connection: Connection): AsyncGenerator<reado
     yield rows.map((row) => ({
       enquiry: readEnquiry(row),
       deduplicationKey: String(row['deduplication_key']),
-      mail: row['due_at'] === null ? null : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
+      mail:
+        row['due_at'] === null
+          ? null
+          : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
     }))
   }
 }
@@ -42,7 +45,10 @@ export async function putRecords(connection: Connection, records: readonly Enqui
     column(({ enquiry }) => enquiry.phone),
     column(({ enquiry }) => enquiry.preferredTime),
   )
-  await putProductSnapshots(connection, records.map(({ enquiry }) => enquiry))
+  await putProductSnapshots(
+    connection,
+    records.map(({ enquiry }) => enquiry),
+  )
   const mails = records.flatMap(({ enquiry, mail }) => (mail ? [{ reference: enquiry.reference, ...mail }] : []))
   await connection.run(
     `INSERT INTO enquiry_mail (reference, attempts, due_at, sent_at) SELECT * FROM unnest($1::text[], $2::integer[], $3::text[], $4::text[])

@@ -5,7 +5,15 @@ import { migrate } from '../../store/postgres/migrate.ts'
 import type { ServerPool } from '../../store/postgres/server-pool.ts'
 import { storableText } from '../../store/postgres/storable-text.ts'
 import { buildReference } from '../build-reference.ts'
-import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
+import type {
+  AddedEnquiry,
+  EnquiryRecord,
+  EnquiryStore,
+  NewEnquiry,
+  OutboxMail,
+  StoredEnquiry,
+  UnsentMails,
+} from '../enquiry-store.ts'
 import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { readMailTimes } from '../mail-times.ts'
 import { EMPTY_SNAPSHOT } from '../product-snapshot.ts'
@@ -21,7 +29,10 @@ interface PostgresEnquiryStoreOptions {
  * Opens the enquiries on a server, and makes what is missing there.
  * @throws where the server cannot be used, or was written by a newer version
  */
-export async function openPostgresEnquiryStore(server: ServerPool, { createReference = buildReference }: PostgresEnquiryStoreOptions = {}): Promise<EnquiryStore> {
+export async function openPostgresEnquiryStore(
+  server: ServerPool,
+  { createReference = buildReference }: PostgresEnquiryStoreOptions = {},
+): Promise<EnquiryStore> {
   await migrate(server, ENQUIRY_SCHEMA)
   await migrate(server, ENQUIRY_PRODUCT_SCHEMA)
   return new PostgresEnquiryStore(server, createReference)
@@ -46,28 +57,42 @@ class PostgresEnquiryStore implements EnquiryStore {
         key,
         since ?? '',
       )
-      return before ? { reference: String(before['reference']), isNew: false } : { reference: await this.#insert(connection, given), isNew: true }
+      return before
+        ? { reference: String(before['reference']), isNew: false }
+        : { reference: await this.#insert(connection, given), isNew: true }
     })
   }
 
   async find(reference: string): Promise<StoredEnquiry | undefined> {
-    const [row] = await this.#server.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`, reference)
+    const [row] = await this.#server.rows(
+      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`,
+      reference,
+    )
     return row && readEnquiry(row)
   }
 
   async findStatus(reference: string): Promise<EnquiryStatus | undefined> {
-    const [row] = await this.#server.rows('SELECT reference, received_at, answered_at FROM enquiry WHERE reference = $1', reference)
+    const [row] = await this.#server.rows(
+      'SELECT reference, received_at, answered_at FROM enquiry WHERE reference = $1',
+      reference,
+    )
     return row && readStatus(row)
   }
 
   async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
     const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
-    const rows = await this.#server.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, seq DESC`)
+    const rows = await this.#server.rows(
+      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, seq DESC`,
+    )
     return rows.map(readEnquiry)
   }
 
   async markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
-    const changed = await this.#server.run('UPDATE enquiry SET answered_at = coalesce(answered_at, $1) WHERE reference = $2', answeredAt.toISOString(), reference)
+    const changed = await this.#server.run(
+      'UPDATE enquiry SET answered_at = coalesce(answered_at, $1) WHERE reference = $2',
+      answeredAt.toISOString(),
+      reference,
+    )
     return changed > 0
   }
 
@@ -79,17 +104,29 @@ class PostgresEnquiryStore implements EnquiryStore {
       const due = await findDueMail(connection, now)
       if (!due) return undefined
       const reference = String(due['reference'])
-      await connection.run('UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2', lentUntil.toISOString(), reference)
+      await connection.run(
+        'UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2',
+        lentUntil.toISOString(),
+        reference,
+      )
       return { enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
     })
   }
 
   async markMailSent(reference: string, sentAt: Date): Promise<void> {
-    await this.#server.run('UPDATE enquiry_mail SET sent_at = $1, lent_until = NULL WHERE reference = $2', sentAt.toISOString(), reference)
+    await this.#server.run(
+      'UPDATE enquiry_mail SET sent_at = $1, lent_until = NULL WHERE reference = $2',
+      sentAt.toISOString(),
+      reference,
+    )
   }
 
   async putMailOff(reference: string, until: Date): Promise<void> {
-    await this.#server.run('UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2', until.toISOString(), reference)
+    await this.#server.run(
+      'UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2',
+      until.toISOString(),
+      reference,
+    )
   }
 
   async countUnsentMails(date: Date): Promise<UnsentMails> {
@@ -114,7 +151,10 @@ class PostgresEnquiryStore implements EnquiryStore {
   /** The pool is closed by whoever opened it. */
   async close(): Promise<void> {}
 
-  async #insert(connection: Connection, { enquiry, snapshot = EMPTY_SNAPSHOT, receivedAt, deduplication, isMailed }: NewEnquiry): Promise<string> {
+  async #insert(
+    connection: Connection,
+    { enquiry, snapshot = EMPTY_SNAPSHOT, receivedAt, deduplication, isMailed }: NewEnquiry,
+  ): Promise<string> {
     const { request, product, name, email, phone, preferredTime } = enquiry
     for (;;) {
       const reference = this.#createReference()
@@ -128,7 +168,12 @@ class PostgresEnquiryStore implements EnquiryStore {
       )
       if (added === 0) continue
       await putProductSnapshots(connection, [{ reference, ...enquiry, ...snapshot }])
-      if (isMailed) await connection.run('INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES ($1, 0, $2)', reference, receivedAt.toISOString())
+      if (isMailed)
+        await connection.run(
+          'INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES ($1, 0, $2)',
+          reference,
+          receivedAt.toISOString(),
+        )
       return reference
     }
   }

@@ -49,7 +49,10 @@ export function putRecord(queries: Queries, { enquiry, deduplicationKey, mail }:
 }
 
 /** Puts what an enquiry is about, over what is stored of it. */
-export function putProductSnapshot(queries: Queries, { reference, product, productName, variant, variantName, sku }: AskedProduct): void {
+export function putProductSnapshot(
+  queries: Queries,
+  { reference, product, productName, variant, variantName, sku }: AskedProduct,
+): void {
   if (product === null) return
   queries.run(
     'INSERT OR REPLACE INTO enquiry_product (reference, product_name, variant, variant_name, sku) VALUES (?, ?, ?, ?, ?)',
@@ -65,6 +68,9 @@ function readRecord(row: Row): EnquiryRecord {
   return {
     enquiry: readEnquiry(row),
     deduplicationKey: String(row['deduplication_key']),
-    mail: row['due_at'] === null ? null : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
+    mail:
+      row['due_at'] === null
+        ? null
+        : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
   }
 }

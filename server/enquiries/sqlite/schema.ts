@@ -60,7 +60,9 @@ function runMigrations(database: DatabaseSync): void {
   runTransaction(database, () => {
     const version = readEnquiryVersion(database)
     if (version > MIGRATIONS.length) {
-      throw new Error(`The enquiries have schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`)
+      throw new Error(
+        `The enquiries have schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`,
+      )
     }
     database.exec('CREATE TABLE IF NOT EXISTS enquiry_schema (version INTEGER NOT NULL)')
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
@@ -69,6 +71,8 @@ function runMigrations(database: DatabaseSync): void {
 }
 
 function readEnquiryVersion(database: DatabaseSync): number {
-  const hasTable = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'enquiry_schema'").get()
+  const hasTable = database
+    .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'enquiry_schema'")
+    .get()
   return hasTable ? Number(database.prepare('SELECT version FROM enquiry_schema').get()?.['version'] ?? 0) : 0
 }

@@ -6,7 +6,15 @@ import { Queries, type Row } from '../../store/sqlite/queries.ts'
 import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from '../../store/sqlite/retry-while-busy.ts'
 import { runTransaction } from '../../store/sqlite/run-transaction.ts'
 import { buildReference } from '../build-reference.ts'
-import type { AddedEnquiry, EnquiryRecord, EnquiryStore, NewEnquiry, OutboxMail, StoredEnquiry, UnsentMails } from '../enquiry-store.ts'
+import type {
+  AddedEnquiry,
+  EnquiryRecord,
+  EnquiryStore,
+  NewEnquiry,
+  OutboxMail,
+  StoredEnquiry,
+  UnsentMails,
+} from '../enquiry-store.ts'
 import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readStatus, readUnsentMails } from '../enquiry-row.ts'
 import { readMailTimes } from '../mail-times.ts'
 import { EMPTY_SNAPSHOT } from '../product-snapshot.ts'
@@ -38,7 +46,10 @@ class SqliteEnquiryStore implements EnquiryStore {
   readonly #busyLimitMs: number
   readonly #createReference: () => string
 
-  constructor(path: string, { busyLimitMs = BUSY_LIMIT_MS, createReference = buildReference }: SqliteEnquiryStoreOptions) {
+  constructor(
+    path: string,
+    { busyLimitMs = BUSY_LIMIT_MS, createReference = buildReference }: SqliteEnquiryStoreOptions,
+  ) {
     this.#busyLimitMs = busyLimitMs
     this.#createReference = createReference
     this.#database = openDatabase(path, RETRIED_BUSY_TIMEOUT_MS)
@@ -71,7 +82,11 @@ class SqliteEnquiryStore implements EnquiryStore {
       )
       putProductSnapshot(this.#queries, { reference, ...enquiry, ...snapshot })
       if (isMailed) {
-        this.#queries.run('INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES (?, 0, ?)', reference, receivedAt.toISOString())
+        this.#queries.run(
+          'INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES (?, 0, ?)',
+          reference,
+          receivedAt.toISOString(),
+        )
       }
       return { reference, isNew: true }
     })
@@ -83,18 +98,30 @@ class SqliteEnquiryStore implements EnquiryStore {
   }
 
   async findStatus(reference: string): Promise<EnquiryStatus | undefined> {
-    const row = this.#queries.get('SELECT reference, received_at, answered_at FROM enquiry WHERE reference = ?', reference)
+    const row = this.#queries.get(
+      'SELECT reference, received_at, answered_at FROM enquiry WHERE reference = ?',
+      reference,
+    )
     return row && readStatus(row)
   }
 
   async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
     const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
-    return this.#queries.all(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, enquiry.rowid DESC`).map(readEnquiry)
+    return this.#queries
+      .all(
+        `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition} ORDER BY answered_at IS NOT NULL, received_at DESC, enquiry.rowid DESC`,
+      )
+      .map(readEnquiry)
   }
 
   markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
     return this.#write(
-      () => this.#queries.run('UPDATE enquiry SET answered_at = coalesce(answered_at, ?) WHERE reference = ?', answeredAt.toISOString(), reference) > 0,
+      () =>
+        this.#queries.run(
+          'UPDATE enquiry SET answered_at = coalesce(answered_at, ?) WHERE reference = ?',
+          answeredAt.toISOString(),
+          reference,
+        ) > 0,
     )
   }
 
@@ -105,17 +132,33 @@ class SqliteEnquiryStore implements EnquiryStore {
       const due = this.#findDueMail(now)
       if (!due) return undefined
       const reference = String(due['reference'])
-      this.#queries.run('UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = ? WHERE reference = ?', lentUntil.toISOString(), reference)
+      this.#queries.run(
+        'UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = ? WHERE reference = ?',
+        lentUntil.toISOString(),
+        reference,
+      )
       return { enquiry: readEnquiry(due), attempts: Number(due['attempts']) + 1 }
     })
   }
 
   async markMailSent(reference: string, sentAt: Date): Promise<void> {
-    await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET sent_at = ?, lent_until = NULL WHERE reference = ?', sentAt.toISOString(), reference))
+    await this.#write(() =>
+      this.#queries.run(
+        'UPDATE enquiry_mail SET sent_at = ?, lent_until = NULL WHERE reference = ?',
+        sentAt.toISOString(),
+        reference,
+      ),
+    )
   }
 
   async putMailOff(reference: string, until: Date): Promise<void> {
-    await this.#write(() => this.#queries.run('UPDATE enquiry_mail SET due_at = ?, lent_until = NULL WHERE reference = ?', until.toISOString(), reference))
+    await this.#write(() =>
+      this.#queries.run(
+        'UPDATE enquiry_mail SET due_at = ?, lent_until = NULL WHERE reference = ?',
+        until.toISOString(),
+        reference,
+      ),
+    )
   }
 
   async countUnsentMails(date: Date): Promise<UnsentMails> {

@@ -12,7 +12,9 @@ import { recordPhase } from '../time-phase.ts'
  * routing, loading or rendering. Everything else is matched by Express.
  * @returns whether there was a copy for this URL
  */
-export function sendCachedPages(context: AppContext): (req: IncomingMessage, res: ServerResponse, state: RequestState) => boolean {
+export function sendCachedPages(
+  context: AppContext,
+): (req: IncomingMessage, res: ServerResponse, state: RequestState) => boolean {
   const { store, pageCache, metrics } = context
   return (req, res, state) => {
     const { method, url = '' } = req
@@ -30,7 +32,13 @@ export function sendCachedPages(context: AppContext): (req: IncomingMessage, res
 type EntryHeaders = Pick<CacheEntry, 'revision' | 'renderedAt' | 'headers'>
 
 /** Sends a cache entry in the client's encoding, or a 304 if the client has it already. */
-export function sendEntry(context: AppContext, req: IncomingMessage, res: ServerResponse, state: RequestState, entry: CacheEntry): void {
+export function sendEntry(
+  context: AppContext,
+  req: IncomingMessage,
+  res: ServerResponse,
+  state: RequestState,
+  entry: CacheEntry,
+): void {
   if (isNotModified(req, entry.etag)) return sendNotModified(context, res, state, entry)
   const encoding = negotiateEncoding(req)
   let bytes = entry.body.find(encoding)
@@ -45,7 +53,12 @@ export function sendEntry(context: AppContext, req: IncomingMessage, res: Server
 }
 
 /** Sends a 304: the client's copy is still right. */
-export function sendNotModified(context: AppContext, res: ServerResponse, state: RequestState, entry: EntryHeaders): void {
+export function sendNotModified(
+  context: AppContext,
+  res: ServerResponse,
+  state: RequestState,
+  entry: EntryHeaders,
+): void {
   state.outcome = 'not-modified'
   res.writeHead(304, describeHeaders(context, state, entry))
   res.end()

@@ -8,7 +8,13 @@ import type { RequestHandler } from 'express'
  */
 const compress = compression({
   level: 4,
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } },
+  brotli: {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 3,
+      [constants.BROTLI_PARAM_LGWIN]: 18,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    },
+  },
 })
 
 /** Compresses a response while it is sent, once however often it is called. Cached pages and files have copies of their own. */

@@ -26,7 +26,10 @@ export async function sendCrawlerFile(
   if (req.method === 'HEAD' || req.fresh) {
     await parts.return(undefined)
     state.outcome = req.fresh ? 'not-modified' : 'asset'
-    res.status(req.fresh ? 304 : 200).type(type).end()
+    res
+      .status(req.fresh ? 304 : 200)
+      .type(type)
+      .end()
     return
   }
   const pieces = inTurns(renderQueue, clientOf(req.ip), parts, () => res.destroyed)

@@ -28,5 +28,11 @@ function writeRobots(siteUrl: string): string {
   const { page: _page, ...narrowing } = LISTING_KEYS
   const keys = [...Object.values(narrowing).map((key) => `${key}=`), ATTRIBUTE_PREFIX]
   const patterns = keys.flatMap((key) => [`/*?${key}`, `/*?*&${key}`])
-  return ['User-agent: *', ...['/contact?', ...patterns].map((pattern) => `Disallow: ${pattern}`), '', `Sitemap: ${siteUrl}${SITEMAP_PATH}`, ''].join('\n')
+  return [
+    'User-agent: *',
+    ...['/contact?', ...patterns].map((pattern) => `Disallow: ${pattern}`),
+    '',
+    `Sitemap: ${siteUrl}${SITEMAP_PATH}`,
+    '',
+  ].join('\n')
 }

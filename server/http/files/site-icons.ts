@@ -19,7 +19,12 @@ export function siteIcons({ store }: AppContext): Router {
   const draw = rememberDrawings(store)
 
   router.all(MANIFEST_PATH, allowReading, async (req, res) => {
-    send(req, res, 'application/manifest+json', Buffer.from(JSON.stringify(buildWebAppManifest(await store.readSite()))))
+    send(
+      req,
+      res,
+      'application/manifest+json',
+      Buffer.from(JSON.stringify(buildWebAppManifest(await store.readSite()))),
+    )
   })
   router.all('/favicon.ico', allowReading, async (req, res) => {
     send(req, res, 'image/x-icon', wrapIco(await draw(await store.readSite(), FAVICON), FAVICON.size))
@@ -32,7 +37,8 @@ export function siteIcons({ store }: AppContext): Router {
     const shape = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
     const site = await store.readSite()
     // A page that is older than the icon gets the present one, but does not keep it under the address of the former.
-    if (shape) send(req, res, 'image/png', await draw(site, shape), version === iconVersion(site) ? IMMUTABLE : undefined)
+    if (shape)
+      send(req, res, 'image/png', await draw(site, shape), version === iconVersion(site) ? IMMUTABLE : undefined)
     else {
       Object.assign(requestState(res), { route: 'icon', outcome: 'missing' })
       res.status(404).set('Cache-Control', BRIEFLY).type('text/plain').send('There is no such icon.\n')

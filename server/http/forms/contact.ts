@@ -58,7 +58,12 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     const { timeZone, locale } = await context.store.readSite()
     const checked = checkEnquiry(sent.given, timeZone, messagesFor(locale))
     if ('errors' in checked) {
-      await sendBack(context, req, res, { status: 422, statusMessage: 'Unprocessable Content', values: sent.values, errors: checked.errors })
+      await sendBack(context, req, res, {
+        status: 422,
+        statusMessage: 'Unprocessable Content',
+        values: sent.values,
+        errors: checked.errors,
+      })
       return
     }
     sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, res))
@@ -66,12 +71,22 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
     res.set('Retry-After', RETRY_AFTER_S)
-    await sendBack(context, req, res, { status: 503, statusMessage: 'Service Unavailable', values: sent.values, errors: {} })
+    await sendBack(context, req, res, {
+      status: 503,
+      statusMessage: 'Service Unavailable',
+      values: sent.values,
+      errors: {},
+    })
   }
 }
 
 /** @returns the reference, once the enquiry is on the disk */
-async function storeEnquiry({ store, enquiries, outbox }: AppContext, enquiry: Enquiry, key: SentEnquiry['key'], res: Response): Promise<string> {
+async function storeEnquiry(
+  { store, enquiries, outbox }: AppContext,
+  enquiry: Enquiry,
+  key: SentEnquiry['key'],
+  res: Response,
+): Promise<string> {
   const receivedAt = new Date()
   const { reference, isNew } = await enquiries.add({
     enquiry,
@@ -102,7 +117,12 @@ interface Refusal extends Omit<ReturnedEnquiry, 'message'> {
 }
 
 /** Responds with the form, the values that were sent, and what is wrong with them. */
-async function sendBack(context: AppContext, req: Request, res: Response, { status, statusMessage, values, errors }: Refusal): Promise<void> {
+async function sendBack(
+  context: AppContext,
+  req: Request,
+  res: Response,
+  { status, statusMessage, values, errors }: Refusal,
+): Promise<void> {
   const state = requestState(res)
   if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
   state.outcome = 'returned'

@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express'
 import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
 import {
   EMPTY_ENQUIRY,
@@ -58,13 +64,16 @@ export function isJsonRequest(req: Request): boolean {
 /** @throws HttpError 400 where the body is no set of fields */
 export function readSentEnquiry(req: Request): SentEnquiry {
   const body: unknown = req.body ?? (mediaTypeOf(req) === FORM_TYPE ? {} : undefined)
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new HttpError(400, 'Bad Request', { fatal: false })
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new HttpError(400, 'Bad Request', { fatal: false })
   const fields = body as Readonly<Record<string, unknown>>
   const given = { ...fields, preferredTime: readPreferredTime(fields) }
   const { key } = fields
   return {
     given,
-    values: Object.fromEntries(ENQUIRY_FIELDS.map((name) => [name, readText(given, name) || EMPTY_ENQUIRY[name]])) as unknown as EnquiryValues,
+    values: Object.fromEntries(
+      ENQUIRY_FIELDS.map((name) => [name, readText(given, name) || EMPTY_ENQUIRY[name]]),
+    ) as unknown as EnquiryValues,
     key: typeof key === 'string' && SUBMISSION_KEY_PATTERN.test(key) ? key : undefined,
     isRobot: isFromRobot(fields),
   }
@@ -103,5 +112,9 @@ function mediaTypeOf(req: Request): string {
 const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400
-  next(status in STATUS_MESSAGES ? new HttpError(status, STATUS_MESSAGES[status], { fatal: false }) : new HttpError(400, 'Bad Request', { fatal: false }))
+  next(
+    status in STATUS_MESSAGES
+      ? new HttpError(status, STATUS_MESSAGES[status], { fatal: false })
+      : new HttpError(400, 'Bad Request', { fatal: false }),
+  )
 }

@@ -13,7 +13,8 @@ export function refuseOtherOrigins({ config }: AppContext): RequestHandler {
   return (req, _res, next) => {
     const site = req.headers['sec-fetch-site']
     const { origin } = req.headers
-    const isOwn = site === 'same-origin' || site === 'none' || isOwnOrigin(req, origin, config.siteUrl, site !== undefined)
+    const isOwn =
+      site === 'same-origin' || site === 'none' || isOwnOrigin(req, origin, config.siteUrl, site !== undefined)
     if (isOwn || (site === undefined && origin === undefined)) next()
     else next(new HttpError(403, 'Forbidden', { fatal: false }))
   }

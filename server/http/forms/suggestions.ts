@@ -24,7 +24,11 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
     },
     allowMethods('GET', 'HEAD'),
     async (req, res) => {
-      res.set({ ETag: `W/"${etagPrefix}-${store.revision}"`, 'Cache-Control': SHARED_BRIEFLY, 'X-Robots-Tag': 'noindex' })
+      res.set({
+        ETag: `W/"${etagPrefix}-${store.revision}"`,
+        'Cache-Control': SHARED_BRIEFLY,
+        'X-Robots-Tag': 'noindex',
+      })
       if (req.fresh) {
         requestState(res).outcome = 'not-modified'
         res.status(304).end()

@@ -19,10 +19,12 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
   let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
   const render = async (req: Request, res: Response) => {
     const page = await describeErrorPage(context, body, '/')
-    const bytes = await streamPage(context, page, { req, res, onStart: () => {}, isSilent: true }).catch((failure: unknown) => {
-      logRenderFailure(context.logger, requestState(res).id, failure)
-      return Buffer.from(buildPlainErrorPage(body))
-    })
+    const bytes = await streamPage(context, page, { req, res, onStart: () => {}, isSilent: true }).catch(
+      (failure: unknown) => {
+        logRenderFailure(context.logger, requestState(res).id, failure)
+        return Buffer.from(buildPlainErrorPage(body))
+      },
+    )
     return new EncodedBody(bytes)
   }
 

@@ -22,7 +22,12 @@ interface Stall {
  * @param sockets that are open
  * @param timeoutMs longest time in which nothing moves
  */
-export function cutOffSlowReaders(server: Server, sockets: ReadonlySet<Socket>, timeoutMs: number, heldMaxBytes = HELD_MAX_BYTES): void {
+export function cutOffSlowReaders(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  timeoutMs: number,
+  heldMaxBytes = HELD_MAX_BYTES,
+): void {
   const stalls = new Map<Socket, Stall>()
   const check = () => {
     const now = performance.now()

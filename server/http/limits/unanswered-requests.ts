@@ -44,7 +44,8 @@ export function countHeldBytes(socket: Socket): number {
   let held = socket.writableLength
   const responses = unfinished.get(socket)
   if (!responses) return held
-  for (const [res, pageBytes] of responses) held += pageBytes + (res.socket === null ? res.writableLength + WAITING_BYTES : 0)
+  for (const [res, pageBytes] of responses)
+    held += pageBytes + (res.socket === null ? res.writableLength + WAITING_BYTES : 0)
   return held
 }
 

@@ -43,7 +43,10 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
   const ordered = writeListingQuery(readListingQuery(params))
   const known = new URLSearchParams([...params].filter(([key]) => isListingKey(key))).toString()
   if (known === ordered.slice(1)) return undefined
-  const others = search.slice(1).split('&').filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isListingKey))
+  const others = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isListingKey))
   const parts = [...(ordered ? [ordered.slice(1)] : []), ...others]
   return parts.length > 0 ? `?${parts.join('&')}` : ''
 }

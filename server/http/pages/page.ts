@@ -58,20 +58,27 @@ interface RenderMode {
 const NEVER = new AbortController().signal
 
 /** Handles pages and their payloads alike: redirect or validate, look in the cache, else load, render and stream, once per key. */
-export function createPageHandler(context: AppContext, commonHeaders: CommonHeaders): (name: RouteName, kind: CacheEntry['kind']) => RequestHandler {
+export function createPageHandler(
+  context: AppContext,
+  commonHeaders: CommonHeaders,
+): (name: RouteName, kind: CacheEntry['kind']) => RequestHandler {
   const flights = new SingleFlight<Rendered>()
   let privateCount = 0
   const render = (req: Request, res: Response, page: PageRequest, waiter: AbortSignal) => {
     const isSilent = waiter === NEVER
     const isKnown = !isSilent && isNotModified(req, page.etag)
     // A private page is shared with nobody. A bot waits for late data: it shares what is cached, but not what is being rendered.
-    const key = page.key === null ? `private ${privateCount++}` : `${page.key} ${page.revision} ${isBotRequest(res)} ${isKnown}`
-    return flights.run(key, waiter, (controller) => renderQueued(context, commonHeaders, req, res, page, controller, { isSilent, isKnown }))
+    const key =
+      page.key === null ? `private ${privateCount++}` : `${page.key} ${page.revision} ${isBotRequest(res)} ${isKnown}`
+    return flights.run(key, waiter, (controller) =>
+      renderQueued(context, commonHeaders, req, res, page, controller, { isSilent, isKnown }),
+    )
   }
 
   return (name, kind) => async (req, res) => {
     requestState(res).route = name
-    const { pathname, search, buildId } = kind === 'page' ? { ...splitUrl(req.originalUrl), buildId: '' } : splitPayloadUrl(req.originalUrl)
+    const { pathname, search, buildId } =
+      kind === 'page' ? { ...splitUrl(req.originalUrl), buildId: '' } : splitPayloadUrl(req.originalUrl)
     const match = { name, params: req.params as Readonly<Record<string, string>> }
     const move = (target: RouteRedirect) => redirect(res, kind === 'page' ? target : toPayload(target, buildId))
 
@@ -88,24 +95,35 @@ export function createPageHandler(context: AppContext, commonHeaders: CommonHead
       }
       if (sendFromCache(context, req, res, page, page.key, refresh)) return
     }
-    const { result, isOwn } = await render(req, res, page, watchDisconnect(req, res)).catch((error: unknown) => findStale(context, res, page, error))
+    const { result, isOwn } = await render(req, res, page, watchDisconnect(req, res)).catch((error: unknown) =>
+      findStale(context, res, page, error),
+    )
     if (result.kind === 'missing') throw routeInvalid(pathname + search)
     if (result.kind === 'redirect') return move(result.target)
-    if (result.kind === 'not-modified') return sendNotModified(context, res, requestState(res), { ...page, renderedAt: Date.now() })
+    if (result.kind === 'not-modified')
+      return sendNotModified(context, res, requestState(res), { ...page, renderedAt: Date.now() })
     if (result.kind === 'late') return streamLate(context, req, res, page, result.late)
     // The client whose request began the render has had it as a stream.
     if (kind === 'payload' || !isOwn) sendEntry(context, req, res, requestState(res), result.entry)
   }
 }
 
-function describePage({ store, build, etagPrefix }: AppContext, kind: PageRequest['kind'], match: RouteMatch, search: string): PageRequest {
+function describePage(
+  { store, build, etagPrefix }: AppContext,
+  kind: PageRequest['kind'],
+  match: RouteMatch,
+  search: string,
+): PageRequest {
   const { revision } = store
   const pathname = canonicalPathname(match)
   const query = canonicalSearch(match, search)
   // What is not private depends on nothing else. Weak, because each encoding counts as the same.
   const etag = query === null ? null : `W/"${etagPrefix}-${revision}"`
   const own = kind === 'page' ? ['content-type', 'text/html; charset=utf-8'] : payloadHeaders(build.id)
-  const caching = etag === null ? ['cache-control', PRIVATE] : ['etag', etag, 'cache-control', SHARED_BRIEFLY, 'vary', 'Accept-Encoding']
+  const caching =
+    etag === null
+      ? ['cache-control', PRIVATE]
+      : ['etag', etag, 'cache-control', SHARED_BRIEFLY, 'vary', 'Accept-Encoding']
   return {
     kind,
     match,
@@ -120,7 +138,14 @@ function describePage({ store, build, etagPrefix }: AppContext, kind: PageReques
 
 /** Search engines should show pages, not their data. */
 function payloadHeaders(buildId: string): readonly string[] {
-  return ['content-type', 'application/json; charset=utf-8', BUILD_ID_HEADER.toLowerCase(), buildId, 'x-robots-tag', 'noindex']
+  return [
+    'content-type',
+    'application/json; charset=utf-8',
+    BUILD_ID_HEADER.toLowerCase(),
+    buildId,
+    'x-robots-tag',
+    'noindex',
+  ]
 }
 
 /** @returns the payload of the page that a redirect leads to */
@@ -134,7 +159,14 @@ function toPayload(target: RouteRedirect, buildId: string): RouteRedirect {
  * the new one is rendered, and for as long as the database is unreachable.
  * @returns whether there was one
  */
-function sendFromCache(context: AppContext, req: Request, res: Response, page: PageRequest, key: string, refresh: () => void): boolean {
+function sendFromCache(
+  context: AppContext,
+  req: Request,
+  res: Response,
+  page: PageRequest,
+  key: string,
+  refresh: () => void,
+): boolean {
   const { store, pageCache, metrics } = context
   const { revision, etag } = page
   const state = requestState(res)
@@ -152,7 +184,12 @@ function sendFromCache(context: AppContext, req: Request, res: Response, page: P
 }
 
 /** If the server is too busy or the database is unreachable, an old copy serves. @throws the error if there is none */
-function findStale(context: AppContext, res: Response, { key }: PageRequest, error: unknown): { readonly result: Rendered; readonly isOwn: boolean } {
+function findStale(
+  context: AppContext,
+  res: Response,
+  { key }: PageRequest,
+  error: unknown,
+): { readonly result: Rendered; readonly isOwn: boolean } {
   const isUnavailable = error instanceof HttpError && error.status === 503 && !res.headersSent
   const entry = isUnavailable && key !== null ? context.pageCache.findStale(key) : undefined
   if (!entry) throw error
@@ -169,7 +206,15 @@ function logUnlessBusy({ logger }: AppContext, res: Response, error: unknown): v
  * @param mode whether it renders for the cache alone (`isSilent`), or for a client that needs no body if the page exists (`isKnown`)
  * @throws BusyError if there is no slot in time; HttpError 503 if loading takes too long
  */
-function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Request, res: Response, page: PageRequest, controller: AbortController, { isSilent, isKnown }: RenderMode): Promise<Rendered> {
+function renderQueued(
+  context: AppContext,
+  commonHeaders: CommonHeaders,
+  req: Request,
+  res: Response,
+  page: PageRequest,
+  controller: AbortController,
+  { isSilent, isKnown }: RenderMode,
+): Promise<Rendered> {
   const { config, pageCache, renderQueue } = context
   const { signal } = controller
   const state = requestState(res)
@@ -191,7 +236,9 @@ function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Re
         ownHeaders = [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.siteUrl)).id]
         bytes = Buffer.from(JSON.stringify(await untilAborted(awaitDeferred(loaded), signal)))
       } else {
-        const late = isBotRequest(res) ? { page: await untilAborted(awaitDeferred(loaded), signal), missing: [] } : await settleDeferred(loaded)
+        const late = isBotRequest(res)
+          ? { page: await untilAborted(awaitDeferred(loaded), signal), missing: [] }
+          : await settleDeferred(loaded)
         if (late.missing.length > 0) return { kind: 'late', late }
         const renderedFrom = performance.now()
         const onStart = () => {
@@ -215,13 +262,35 @@ function renderQueued(context: AppContext, commonHeaders: CommonHeaders, req: Re
 }
 
 /** @returns the page, its present path if it moved, or undefined if there is no such product, category or page number */
-function load({ store, enquiries, logger }: AppContext, res: Response, { match, search }: PageRequest): ReturnType<typeof loadPage> {
+function load(
+  { store, enquiries, logger }: AppContext,
+  res: Response,
+  { match, search }: PageRequest,
+): ReturnType<typeof loadPage> {
   const { id } = requestState(res)
-  return loadPage(match, { store, enquiries, query: new URLSearchParams(search), onDeferredError: (error) => logRenderFailure(logger, id, error) })
+  return loadPage(match, {
+    store,
+    enquiries,
+    query: new URLSearchParams(search),
+    onDeferredError: (error) => logRenderFailure(logger, id, error),
+  })
 }
 
-function buildEntry({ key, kind, match, revision, etag, headers }: PageRequest, furtherHeaders: readonly string[], bytes: Buffer): CacheEntry {
-  return { key: key ?? '', kind, route: match.name, revision, renderedAt: Date.now(), etag, headers: [...furtherHeaders, ...headers], body: new EncodedBody(bytes) }
+function buildEntry(
+  { key, kind, match, revision, etag, headers }: PageRequest,
+  furtherHeaders: readonly string[],
+  bytes: Buffer,
+): CacheEntry {
+  return {
+    key: key ?? '',
+    kind,
+    route: match.name,
+    revision,
+    renderedAt: Date.now(),
+    etag,
+    headers: [...furtherHeaders, ...headers],
+    body: new EncodedBody(bytes),
+  }
 }
 
 function describeRender({ pathname, search }: PageRequest, { page, missing }: SettledPage, signal: AbortSignal) {
@@ -229,7 +298,13 @@ function describeRender({ pathname, search }: PageRequest, { page, missing }: Se
 }
 
 /** Streams a page whose late parts follow as their data comes. Its inline scripts run under a nonce, so nobody may cache it. */
-async function streamLate(context: AppContext, req: Request, res: Response, page: PageRequest, late: SettledPage): Promise<void> {
+async function streamLate(
+  context: AppContext,
+  req: Request,
+  res: Response,
+  page: PageRequest,
+  late: SettledPage,
+): Promise<void> {
   const state = requestState(res)
   const { config, logger, renderQueue } = context
   const onStart = () => {
@@ -253,5 +328,6 @@ async function streamLate(context: AppContext, req: Request, res: Response, page
 }
 
 function setHeaders(res: Response, alternating: readonly string[]): void {
-  for (let index = 0; index < alternating.length; index += 2) res.setHeader(alternating[index]!, alternating[index + 1]!)
+  for (let index = 0; index < alternating.length; index += 2)
+    res.setHeader(alternating[index]!, alternating[index + 1]!)
 }

@@ -20,7 +20,13 @@ export function pages(context: AppContext, commonHeaders: CommonHeaders): Router
   const lookups = limitLookups()
   // Payloads come first: their file name would pass for a product's slug.
   for (const name of ROUTE_NAMES) {
-    router.all(payloadPath(ROUTES[name].path), answerInJson, allowMethods(...READ_METHODS), ...(name === 'contact' ? [lookups] : []), handle(name, 'payload'))
+    router.all(
+      payloadPath(ROUTES[name].path),
+      answerInJson,
+      allowMethods(...READ_METHODS),
+      ...(name === 'contact' ? [lookups] : []),
+      handle(name, 'payload'),
+    )
   }
   router.all(payloadPath('/*path'), answerInJson, (req) => {
     const { pathname, search } = splitPayloadUrl(req.originalUrl)

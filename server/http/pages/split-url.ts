@@ -9,7 +9,9 @@ interface SplitUrl {
 /** The path and the query of a URL as it was requested. */
 export function splitUrl(url: string): SplitUrl {
   const queryStart = url.indexOf('?')
-  return queryStart < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, queryStart), search: url.slice(queryStart) }
+  return queryStart < 0
+    ? { pathname: url, search: '' }
+    : { pathname: url.slice(0, queryStart), search: url.slice(queryStart) }
 }
 
 /**
@@ -20,5 +22,9 @@ export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: str
   const { pathname, search } = splitUrl(url)
   const parts = search.slice(1).split('&')
   const buildId = parts.at(-1)?.includes('=') ? '' : (parts.pop() ?? '')
-  return { pathname: readPayloadPath(pathname) ?? pathname, search: parts.length > 0 && parts[0] !== '' ? `?${parts.join('&')}` : '', buildId }
+  return {
+    pathname: readPayloadPath(pathname) ?? pathname,
+    search: parts.length > 0 && parts[0] !== '' ? `?${parts.join('&')}` : '',
+    buildId,
+  }
 }

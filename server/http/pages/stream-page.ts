@@ -25,7 +25,11 @@ interface Recipient {
  * @returns the whole page, when React is done
  * @throws what rendering throws; if the response has begun by then, it can only be cut off
  */
-export async function streamPage(context: AppContext, content: PageContent, { req, res, onStart, isSilent = false }: Recipient): Promise<Buffer> {
+export async function streamPage(
+  context: AppContext,
+  content: PageContent,
+  { req, res, onStart, isSilent = false }: Recipient,
+): Promise<Buffer> {
   const { store, config, build } = context
   const frame = content.frame ?? (await loadFrame(store, config.siteUrl))
   const stream = new PageStream(isSilent ? null : res, (nonce) => {

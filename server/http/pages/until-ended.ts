@@ -37,7 +37,10 @@ export function timeLimit(milliseconds: number): AbortSignal {
   const now = performance.now()
   if (limit?.milliseconds !== milliseconds || now - limit.begunAt > SHARED_LIMIT_MS) {
     const controller = new AbortController()
-    setTimeout(() => controller.abort(new HttpError(503, 'Service Unavailable')), milliseconds + SHARED_LIMIT_MS).unref()
+    setTimeout(
+      () => controller.abort(new HttpError(503, 'Service Unavailable')),
+      milliseconds + SHARED_LIMIT_MS,
+    ).unref()
     limit = { milliseconds, begunAt: now, signal: controller.signal }
   }
   return limit.signal

@@ -11,7 +11,11 @@ const signs = new Map<string, string>()
 export function currencySign(currency: string): string {
   let sign = signs.get(currency)
   if (sign === undefined) {
-    const parts = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0)
+    const parts = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).formatToParts(0)
     sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
     signs.set(currency, sign)
   }

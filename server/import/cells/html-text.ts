@@ -12,6 +12,9 @@ export function readHtmlText(html: string): string {
   if (!/[&<]/.test(html)) return readPlainText(html)
   if (!html.includes('<') && !OTHER_ENTITY.test(html)) return readPlainText(unescapeHtml(html))
   // The sanitiser decodes every entity that HTML knows and escapes only what HTML has to.
-  const escaped = sanitizeHtml(cutText(html, PARSED_MAX_LENGTH).replace(/<br\b[^>]*>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+  const escaped = sanitizeHtml(cutText(html, PARSED_MAX_LENGTH).replace(/<br\b[^>]*>/gi, ' '), {
+    allowedTags: [],
+    allowedAttributes: {},
+  })
   return readPlainText(unescapeHtml(escaped))
 }

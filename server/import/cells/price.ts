@@ -21,9 +21,18 @@ const ON_REQUEST =
  */
 export function readPrice(text: string, currency: string): PriceReading {
   const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
-  if (isWords && ON_REQUEST.test(foldText(text).replace(/[^\p{L}]+/gu, ' ').trim())) return { minor: null }
+  if (
+    isWords &&
+    ON_REQUEST.test(
+      foldText(text)
+        .replace(/[^\p{L}]+/gu, ' ')
+        .trim(),
+    )
+  )
+    return { minor: null }
   const code = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase()
-  if (code !== undefined && code !== currency) return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
+  if (code !== undefined && code !== currency)
+    return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
   const foreignSign = text.match(/\p{Sc}/gu)?.find((sign) => !currencySign(currency).includes(sign.normalize('NFKC')))
   if (foreignSign !== undefined) return { fault: describeForeign(`in another currency (${foreignSign})`, currency) }
   const bare = text
@@ -53,7 +62,8 @@ function readAmount(amount: string, currency: string): PriceReading {
   if (decimalAt === 'ambiguous') return { fault: 'can be read in two ways; write it without a thousands separator' }
   const whole = decimalAt === null ? amount : amount.slice(0, decimalAt)
   const fraction = decimalAt === null ? '' : amount.slice(decimalAt + 1)
-  if (!/^\d*$|^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole) || !/^\d*$/.test(fraction)) return { fault: describeNoPrice(currency) }
+  if (!/^\d*$|^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole) || !/^\d*$/.test(fraction))
+    return { fault: describeNoPrice(currency) }
   if (/[1-9]/.test(fraction.slice(digits))) return { fault: `has more decimals than ${currency} has` }
   const minor = Number(whole.replace(/[.,]/g, '') + fraction.slice(0, digits).padEnd(digits, '0'))
   return minor <= MINOR_UNITS_MAX ? { minor } : { fault: 'is too large' }

@@ -1,6 +1,12 @@
 import { readDecimal } from './decimal.ts'
 
-const GRAMS_BY_UNIT: Readonly<Record<string, number>> = { g: 1, kg: 1000, lb: 453.59237, lbs: 453.59237, oz: 28.349523125 }
+const GRAMS_BY_UNIT: Readonly<Record<string, number>> = {
+  g: 1,
+  kg: 1000,
+  lb: 453.59237,
+  lbs: 453.59237,
+  oz: 28.349523125,
+}
 
 /** A thousand tonnes: heavier things are mistaken units. */
 const WEIGHT_MAX_GRAMS = 1e9

@@ -55,7 +55,10 @@ export async function openCsvFile(path: string, encoding?: string): Promise<CsvF
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
     if (header.length > COLUMNS_MAX) {
-      throw new ImportError({ file: path, line: row.line }, `the header has ${header.length} columns, more than ${COLUMNS_MAX}; export the products again`)
+      throw new ImportError(
+        { file: path, line: row.line },
+        `the header has ${header.length} columns, more than ${COLUMNS_MAX}; export the products again`,
+      )
     }
     return { name: path, header, readRows: () => readRecords({ ...source, header }, 1) }
   }
@@ -76,7 +79,10 @@ async function inspectBeginning(path: string, givenEncoding?: string): Promise<O
   const encoding = givenEncoding ?? detectEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
   if (/^[^\r\n]*\0/.test(text)) {
-    throw new ImportError({ file: path, line: 1 }, 'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le')
+    throw new ImportError(
+      { file: path, line: 1 },
+      'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le',
+    )
   }
   const delimiter = sniffDelimiter(text)
   return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, delimiter)) }
@@ -84,7 +90,13 @@ async function inspectBeginning(path: string, givenEncoding?: string): Promise<O
 
 function readFirstRecord(text: string, delimiter: string): readonly string[] {
   try {
-    const options = { delimiter, record_delimiter: RECORD_DELIMITERS, to: 1, relax_quotes: true, relax_column_count: true }
+    const options = {
+      delimiter,
+      record_delimiter: RECORD_DELIMITERS,
+      to: 1,
+      relax_quotes: true,
+      relax_column_count: true,
+    }
     return parseRecords(text, options)[0] ?? []
   } catch {
     // The strict reading that follows meets the same fault and explains it.

@@ -53,11 +53,19 @@ export class CsvSheet<Field extends string> {
    * A description, cleaned.
    * @param prepare makes HTML of a shop's own notation
    */
-  readHtml(row: CsvRow, field: Field, prepare: (text: string, note: NoteAdaptation) => string = (text) => text): DraftHtml | undefined {
+  readHtml(
+    row: CsvRow,
+    field: Field,
+    prepare: (text: string, note: NoteAdaptation) => string = (text) => text,
+  ): DraftHtml | undefined {
     const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
     if (text === undefined) return undefined
     const note: NoteAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
-    return { html: sanitiseHtml(prepare(text, note), note), line: this.lineOf(row, field), column: this.columnName(field) }
+    return {
+      html: sanitiseHtml(prepare(text, note), note),
+      line: this.lineOf(row, field),
+      column: this.columnName(field),
+    }
   }
 
   /** A SKU or barcode. A damaged one counts as not given: what is stored is better than what is left of it. */
@@ -141,7 +149,12 @@ export class CsvSheet<Field extends string> {
   }
 
   #describeAt(row: CsvRow, index: number, reason: string) {
-    const place = { file: this.file.name, line: lineOfCell(row, Math.max(index, 0)), row: row.number, column: this.file.header[index] ?? null }
+    const place = {
+      file: this.file.name,
+      line: lineOfCell(row, Math.max(index, 0)),
+      row: row.number,
+      column: this.file.header[index] ?? null,
+    }
     return { ...place, product: this.#nameProduct(row), value: buildShownValue(row.cells[index] ?? ''), reason }
   }
 

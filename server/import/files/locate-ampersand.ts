@@ -10,7 +10,9 @@ const LOOKAHEAD = 100
  * complains there, or at the end of the file, where nobody would look for it.
  * @param chunks of the file, as UTF-8; a file may be one line that is longer than any string
  */
-export async function locateBareAmpersand(chunks: AsyncIterable<Buffer>): Promise<{ line: number; column: number } | undefined> {
+export async function locateBareAmpersand(
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ line: number; column: number } | undefined> {
   const decoder = new StringDecoder('utf8')
   const place = { line: 1, column: 1 }
   let closing: string | undefined

@@ -8,7 +8,11 @@ const CARRIAGE_RETURN = 0x0d
  * The line and the cell in which a byte of a CSV file stands. Bytes that are no valid text cannot go through the parser,
  * so this walks over the raw bytes; quotes, delimiters and line ends are the same in every encoding built on ASCII.
  */
-export async function locateByte(path: string, offset: number, delimiter: string): Promise<{ line: number; cell: number }> {
+export async function locateByte(
+  path: string,
+  offset: number,
+  delimiter: string,
+): Promise<{ line: number; cell: number }> {
   const separator = delimiter.charCodeAt(0)
   const place = { line: 1, cell: 0 }
   let isQuoted = false

@@ -37,7 +37,10 @@ export async function readBeginning(path: string, maxBytes: number): Promise<Buf
  * Reads a file as UTF-8.
  * @throws ImportError at the first bytes that its encoding does not allow, with their place
  */
-export async function* readText({ path, encoding }: TextFile, { delimiter, header }: Table = NO_TABLE): AsyncGenerator<Buffer> {
+export async function* readText(
+  { path, encoding }: TextFile,
+  { delimiter, header }: Table = NO_TABLE,
+): AsyncGenerator<Buffer> {
   try {
     yield* readAsUtf8(path, encoding)
   } catch (error) {

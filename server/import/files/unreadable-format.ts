@@ -14,7 +14,8 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
 ]
 
 /** What to do with a file that is no table and no feed. */
-export const TABLE_ADVICE = 'save the table as CSV (UTF-8), or begin with the sheet that "npm run catalog -- template" writes'
+export const TABLE_ADVICE =
+  'save the table as CSV (UTF-8), or begin with the sheet that "npm run catalog -- template" writes'
 
 /** @returns what a file is that cannot be imported, or undefined if it may be a table */
 export function nameUnreadableFormat(beginning: Uint8Array): string | undefined {

@@ -55,7 +55,11 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
   }
   parser.on('opentag', (tag) => {
     depth += 1
-    if (depth > DEPTH_MAX) throw new ImportError({ file: file.name, line: parser.line }, `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`)
+    if (depth > DEPTH_MAX)
+      throw new ImportError(
+        { file: file.name, line: parser.line },
+        `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`,
+      )
     hear(() => listener.openTag(tag, parser.line))
   })
   parser.on('closetag', () => {
@@ -71,7 +75,11 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
   const take = (text: string) => {
     silence += text.length
     parser.write(text)
-    if (silence > TEXT_MAX_CHARACTERS) failure ??= new ImportError({ file: file.name, line: parser.line }, 'the text does not end: a tag was probably not closed')
+    if (silence > TEXT_MAX_CHARACTERS)
+      failure ??= new ImportError(
+        { file: file.name, line: parser.line },
+        'the text does not end: a tag was probably not closed',
+      )
     if (failure) throw failure
   }
   try {
@@ -97,6 +105,10 @@ async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
 
 function describeFault(file: XmlFile, parser: { line: number; columnIndex: number }, error: Error): ImportError {
   const fault = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-  const reason = /unclosed tag|document must contain a root|unexpected end/.test(fault) ? `the file was cut off (${fault})` : `the XML is not well-formed: ${fault}`
-  return new ImportError({ file: file.name, line: parser.line, column: String(parser.columnIndex) }, reason, { cause: error })
+  const reason = /unclosed tag|document must contain a root|unexpected end/.test(fault)
+    ? `the file was cut off (${fault})`
+    : `the XML is not well-formed: ${fault}`
+  return new ImportError({ file: file.name, line: parser.line, column: String(parser.columnIndex) }, reason, {
+    cause: error,
+  })
 }

@@ -45,14 +45,21 @@ export async function downloadPicture(address: string, path: string, rules: Down
   throw new Error(`there are more than ${REDIRECTS_MAX} redirects`)
 }
 
-async function request(url: URL, { protocols, isAllowed }: DownloadRules, signal: AbortSignal): Promise<IncomingMessage> {
+async function request(
+  url: URL,
+  { protocols, isAllowed }: DownloadRules,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   if (!protocols.includes(url.protocol)) throw new Error(`it leads to an address of ${url.protocol.slice(0, -1)}`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // A number is connected to as it is; a name is checked when it is looked up.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new Error('it leads into a private network')
   const get = url.protocol === 'https:' ? getSecure : getPlain
   return new Promise((resolve, reject) => {
-    get(url, { signal, lookup: lookupAllowed(isAllowed), agent: false, headers: { accept: 'image/*' } }, resolve).on('error', reject)
+    get(url, { signal, lookup: lookupAllowed(isAllowed), agent: false, headers: { accept: 'image/*' } }, resolve).on(
+      'error',
+      reject,
+    )
   })
 }
 
@@ -61,7 +68,8 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
     resolveName(hostname, { all: true }, (error, addresses: LookupAddress[] = []) => {
       const [first] = addresses
       if (error || !first) done(error ?? new Error('the name leads nowhere'), '', 0)
-      else if (!addresses.every(({ address }) => isAllowed(address))) done(new Error('it leads into a private network'), '', 0)
+      else if (!addresses.every(({ address }) => isAllowed(address)))
+        done(new Error('it leads into a private network'), '', 0)
       else if (wantsAll) done(null, addresses)
       else done(null, first.address, first.family)
     })

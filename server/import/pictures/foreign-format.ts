@@ -1,5 +1,6 @@
 /** Files that owners keep among their photos and that browsers do not show. */
-export const FOREIGN_EXTENSION = /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
+export const FOREIGN_EXTENSION =
+  /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
 
 /** The first bytes of such files as Latin-1, the more specific signatures first. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [

@@ -44,7 +44,9 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
     if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
     const { width, height } = metadata.autoOrient
     if (width * height > PIXELS_MAX) {
-      return { fault: `it has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide` }
+      return {
+        fault: `it has ${width} × ${height} pixels, more than ${PIXELS_MAX / 1e6} million; save it smaller, such as 4000 pixels wide`,
+      }
     }
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
   } catch (error) {

@@ -88,7 +88,14 @@ async function listUnknownAddresses(
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
     const { currency, locale, timeZone } = await reader.readSite()
-    for await (const { draft } of products.readDrafts({ currency, locale, timeZone, now: Date.now(), stored: reader, onRows: () => {} })) {
+    for await (const { draft } of products.readDrafts({
+      currency,
+      locale,
+      timeZone,
+      now: Date.now(),
+      stored: reader,
+      onRows: () => {},
+    })) {
       for (const source of draft ? listSources(draft) : []) {
         const address = completeAddress(source)
         if (!isAddress(address) || !URL.canParse(address) || own?.find(source).length) continue

@@ -32,12 +32,17 @@ export class PictureFolder {
       throw new ImportError({ file: directory }, 'this is no folder of pictures', { cause: error })
     })
     for (const entry of entries) {
-      const list = IMAGE_FILE.test(entry.name) ? folder.#pictures : FOREIGN_EXTENSION.test(entry.name) ? folder.#foreign : undefined
+      const list = IMAGE_FILE.test(entry.name)
+        ? folder.#pictures
+        : FOREIGN_EXTENSION.test(entry.name)
+          ? folder.#foreign
+          : undefined
       if (!list || entry.name.startsWith('.')) continue
       const path = join(entry.parentPath, entry.name)
       if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(path)))) addPath(list, path)
     }
-    for (const forms of [folder.#pictures, folder.#foreign].flatMap(Object.values)) for (const paths of forms.values()) paths.sort()
+    for (const forms of [folder.#pictures, folder.#foreign].flatMap(Object.values))
+      for (const paths of forms.values()) paths.sort()
     return folder
   }
 

@@ -27,7 +27,12 @@ export class PictureIntake {
    * @param folder undefined where the owner named none
    * @param downloads undefined where pictures stay where they are
    */
-  constructor(writer: CatalogWriter, folder: PictureFolder | undefined, report: ReportBuilder, downloads?: PictureDownloads) {
+  constructor(
+    writer: CatalogWriter,
+    folder: PictureFolder | undefined,
+    report: ReportBuilder,
+    downloads?: PictureDownloads,
+  ) {
     this.#writer = writer
     this.#folder = folder
     this.#report = report
@@ -101,7 +106,11 @@ export class PictureIntake {
     if (hashes.size > 1 && folders.size > 1) {
       const names = paths.map((path) => `"${this.#folder!.describe(path)}"`).join(', ')
       const chosen = this.#folder!.describe(largest.path)
-      this.#report.warn({ ...place, value: source, reason: `several pictures have this name (${names}); "${chosen}" is the largest and was taken` })
+      this.#report.warn({
+        ...place,
+        value: source,
+        reason: `several pictures have this name (${names}); "${chosen}" is the largest and was taken`,
+      })
     }
     return this.#take(largest.path, place)
   }
@@ -165,7 +174,11 @@ export class PictureIntake {
       this.#report.remotePicture({ ...place, value: address, reason: `${why}; the picture stays where it is` })
       return { url: new URL(address).href }
     }
-    this.#report.missingPicture({ ...place, value: source, reason: isAddress(address) ? `${why}, and ${describeUnshown(address)}` : why })
+    this.#report.missingPicture({
+      ...place,
+      value: source,
+      reason: isAddress(address) ? `${why}, and ${describeUnshown(address)}` : why,
+    })
     return null
   }
 }

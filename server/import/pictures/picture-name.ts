@@ -27,7 +27,9 @@ export function readPictureName(source: string): PictureName {
 
 /** Two addresses with one key lead to one picture: the `v` that shops append only counts its versions. */
 export function pictureAddressKey(source: string): string {
-  return source.replace(/([?&])v=[^&#]*(&|(?=#|$))/, (_, before: string, after: string) => (after === '&' ? before : ''))
+  return source.replace(/([?&])v=[^&#]*(&|(?=#|$))/, (_, before: string, after: string) =>
+    after === '&' ? before : '',
+  )
 }
 
 export function isAddress(source: string): boolean {

@@ -7,7 +7,12 @@ const LONGER_SIDE_PX = 1024
 // An SVG on stdin becomes a PNG on stdout.
 try {
   const bytes = await buffer(process.stdin)
-  process.stdout.write(await sharp(bytes).resize(LONGER_SIDE_PX, LONGER_SIDE_PX, { fit: 'inside' }).png({ compressionLevel: 9 }).toBuffer())
+  process.stdout.write(
+    await sharp(bytes)
+      .resize(LONGER_SIDE_PX, LONGER_SIDE_PX, { fit: 'inside' })
+      .png({ compressionLevel: 9 })
+      .toBuffer(),
+  )
 } catch (error) {
   process.stderr.write(error instanceof Error ? error.message.split('\n')[0]! : String(error))
   process.exitCode = 1

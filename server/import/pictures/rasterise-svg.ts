@@ -16,11 +16,21 @@ const PROCESS_PATH = 'server/import/pictures/rasterise-svg-process.ts'
  */
 export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'buffer', timeout: timeLimitMs, killSignal: 'SIGKILL', maxBuffer: OUTPUT_MAX_BYTES } as const
+    const options = {
+      encoding: 'buffer',
+      timeout: timeLimitMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: OUTPUT_MAX_BYTES,
+    } as const
     const path = join(findProjectDir(import.meta.dirname), PROCESS_PATH)
     const child = execFile(process.execPath, [path], options, (error, png, message) => {
       if (!error) resolve(png)
-      else if (error.killed) reject(new Error(`it takes longer than ${timeLimitMs / 1000} s to render; remove its filters, or save it as PNG`, { cause: error }))
+      else if (error.killed)
+        reject(
+          new Error(`it takes longer than ${timeLimitMs / 1000} s to render; remove its filters, or save it as PNG`, {
+            cause: error,
+          }),
+        )
       else reject(new Error(message.toString().trim() || error.message, { cause: error }))
     })
     // The process may end before it has read everything; its exit code says why.

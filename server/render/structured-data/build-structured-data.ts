@@ -15,16 +15,29 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   if (page.head.robots === 'noindex') return []
   switch (page.name) {
     case 'index':
-      return [buildOrganization(site, absolute), { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute('/') }]
+      return [
+        buildOrganization(site, absolute),
+        { '@context': SCHEMA, '@type': 'WebSite', name: site.name, url: absolute('/') },
+      ]
     case 'contact':
       return [buildOrganization(site, absolute, site.contact.address ? 'LocalBusiness' : 'Organization')]
     case 'products':
       return [buildListing(page.data.listing, page.head, absolute)]
     case 'category':
-      return [buildCollection(page.head, page.data.categories.map(({ slug }) => categoryPath(slug)), 0, absolute)]
+      return [
+        buildCollection(
+          page.head,
+          page.data.categories.map(({ slug }) => categoryPath(slug)),
+          0,
+          absolute,
+        ),
+      ]
     case 'category-category': {
       const { category, ancestors, listing } = page.data
-      return [buildBreadcrumbList([...ancestors, category], site.locale, absolute), buildListing(listing, page.head, absolute)]
+      return [
+        buildBreadcrumbList([...ancestors, category], site.locale, absolute),
+        buildListing(listing, page.head, absolute),
+      ]
     }
     case 'products-product': {
       const { product, breadcrumb, partPrices } = page.data
@@ -37,7 +50,12 @@ export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Fram
   }
 }
 
-function buildBreadcrumbList(categories: readonly CategoryLink[], locale: string, absolute: Absolute, product?: ShownProduct): JsonLd {
+function buildBreadcrumbList(
+  categories: readonly CategoryLink[],
+  locale: string,
+  absolute: Absolute,
+  product?: ShownProduct,
+): JsonLd {
   const places = [
     { name: messagesFor(locale).categories, item: absolute('/category') },
     ...categories.map(({ slug, name }) => ({ name, item: absolute(categoryPath(slug)) })),
@@ -51,7 +69,12 @@ function buildBreadcrumbList(categories: readonly CategoryLink[], locale: string
 }
 
 function buildListing({ items, query }: ShownListing, head: PageHead, absolute: Absolute): JsonLd {
-  return buildCollection(head, items.map(({ slug }) => productPath(slug)), (query.page - 1) * LISTING_PAGE_SIZE, absolute)
+  return buildCollection(
+    head,
+    items.map(({ slug }) => productPath(slug)),
+    (query.page - 1) * LISTING_PAGE_SIZE,
+    absolute,
+  )
 }
 
 /** Positions and addresses only: what the things are, their own pages say. */
@@ -63,7 +86,11 @@ function buildCollection(head: PageHead, paths: readonly string[], before: numbe
     url: absolute(head.canonicalPath),
     mainEntity: {
       '@type': 'ItemList',
-      itemListElement: paths.map((path, index) => ({ '@type': 'ListItem', position: before + index + 1, url: absolute(path) })),
+      itemListElement: paths.map((path, index) => ({
+        '@type': 'ListItem',
+        position: before + index + 1,
+        url: absolute(path),
+      })),
     },
   }
 }

@@ -4,7 +4,11 @@ import { iconPath } from '../../icons/web-app-manifest.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
 /** Who is behind the site; with premises, as a place that can be visited when it is open. */
-export function buildOrganization(site: Frame['site'], absolute: Absolute, type: 'Organization' | 'LocalBusiness' = 'Organization'): JsonLd {
+export function buildOrganization(
+  site: Frame['site'],
+  absolute: Absolute,
+  type: 'Organization' | 'LocalBusiness' = 'Organization',
+): JsonLd {
   const { email, phone, address, openingHours } = site.contact
   const logo = absolute(site.logo ? previewUrl(site.logo) : iconPath(site, 'icon-512.png'))
   const isPlace = type === 'LocalBusiness'

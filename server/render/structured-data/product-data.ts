@@ -20,7 +20,12 @@ const DESCRIPTION_MAX_LENGTH = 500
  * A product, or the group of its variants where it has options (formats.md, section 7).
  * @param parts what a set's parts cost, which is its own price where it has none
  */
-export function buildProductData(product: ShownProduct, categories: readonly CategoryLink[], parts: PartPrices | null, absolute: Absolute): JsonLd {
+export function buildProductData(
+  product: ShownProduct,
+  categories: readonly CategoryLink[],
+  parts: PartPrices | null,
+  absolute: Absolute,
+): JsonLd {
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
@@ -36,7 +41,8 @@ export function buildProductData(product: ShownProduct, categories: readonly Cat
   }
   if (!isGroup) {
     const [variant] = product.variants
-    const offers = !variant.priceMinor && parts ? buildAggregateOffer(product, parts) : buildOffer(product, variant, absolute)
+    const offers =
+      !variant.priceMinor && parts ? buildAggregateOffer(product, parts) : buildOffer(product, variant, absolute)
     return { '@context': SCHEMA, '@type': 'Product', ...about, ...buildVariant(product, variant), offers }
   }
   const variesBy = product.options.flatMap(({ name }) => {
@@ -88,7 +94,11 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
 }
 
 /** A price on request is no offer: a price of 0 would be a wrong one. */
-function buildOffer({ slug, currency, condition }: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd | undefined {
+function buildOffer(
+  { slug, currency, condition }: ShownProduct,
+  variant: ProductVariant,
+  absolute: Absolute,
+): JsonLd | undefined {
   const { priceMinor, compareAtMinor, availability } = variant
   if (!priceMinor) return undefined
   return {
@@ -110,7 +120,10 @@ function buildOffer({ slug, currency, condition }: ShownProduct, variant: Produc
 }
 
 /** What a set without a price of its own costs: as much as its parts, as its page says. */
-function buildAggregateOffer({ currency, variants: [{ availability }] }: ShownProduct, { lowestMinor, highestMinor, count }: PartPrices): JsonLd {
+function buildAggregateOffer(
+  { currency, variants: [{ availability }] }: ShownProduct,
+  { lowestMinor, highestMinor, count }: PartPrices,
+): JsonLd {
   return {
     '@type': 'AggregateOffer',
     lowPrice: formatDecimal(lowestMinor, currency),

@@ -54,7 +54,9 @@ export class CompletionsCollector {
     for (const [place, { words, best }] of this.#open.entries()) {
       const prefix = this.#last.slice(0, place + 1)
       if (place < length || words < NOTED_FROM || !prefix.isWellFormed()) continue
-      const lines = chooseMostFrequent(best).map(({ key }) => key).join('\n')
+      const lines = chooseMostFrequent(best)
+        .map(({ key }) => key)
+        .join('\n')
       this.#noted.push({ key: prefix, documents: words, payload: Buffer.from(lines) })
     }
     this.#open.length = Math.min(this.#open.length, length)

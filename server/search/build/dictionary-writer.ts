@@ -12,7 +12,10 @@ const INLINE_PAYLOAD_BYTES = 512
  * products have it, and its payload: its length and its bytes; 0 where it lies elsewhere.
  * @returns the first key of each block
  */
-export function* writeDictionary(name: DictionaryName, entries: Iterable<KeyEntry>): Generator<IndexBlob, readonly string[]> {
+export function* writeDictionary(
+  name: DictionaryName,
+  entries: Iterable<KeyEntry>,
+): Generator<IndexBlob, readonly string[]> {
   const firstKeys: string[] = []
   const block = new GrowingBytes(BLOCK_BYTES * 2)
   let before: Buffer = Buffer.alloc(0)

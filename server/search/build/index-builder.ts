@@ -64,7 +64,10 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.ids, bytes: toBytes(this.#ids.view()) }
     yield { name: BLOBS.featured, bytes: toBytes(toBits(this.#featured, size)) }
     yield { name: BLOBS.inStock, bytes: toBytes(toBits(this.#inStock, size)) }
-    yield { name: BLOBS.prices, bytes: Buffer.concat([toBytes(this.#pricesFrom.view()), toBytes(this.#pricesTo.view())]) }
+    yield {
+      name: BLOBS.prices,
+      bytes: Buffer.concat([toBytes(this.#pricesFrom.view()), toBytes(this.#pricesTo.view())]),
+    }
     yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }

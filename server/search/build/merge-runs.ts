@@ -59,9 +59,10 @@ function removeFirst(heap: Head[]): void {
 }
 
 function sink(heap: Head[], start: number): void {
-  for (let index = start; ; ) {
+  for (let index = start; ;) {
     let first = index
-    for (const child of [2 * index + 1, 2 * index + 2]) if (child < heap.length && isBefore(heap[child]!, heap[first]!)) first = child
+    for (const child of [2 * index + 1, 2 * index + 2])
+      if (child < heap.length && isBefore(heap[child]!, heap[first]!)) first = child
     if (first === index) return
     swap(heap, index, first)
     index = first
@@ -69,7 +70,7 @@ function sink(heap: Head[], start: number): void {
 }
 
 function rise(heap: Head[]): void {
-  for (let index = heap.length - 1; index > 0; ) {
+  for (let index = heap.length - 1; index > 0;) {
     const parent = (index - 1) >>> 1
     if (!isBefore(heap[index]!, heap[parent]!)) return
     swap(heap, index, parent)

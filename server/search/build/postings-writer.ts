@@ -45,7 +45,8 @@ function arrangeRare(lists: readonly Uint32Array[], isFrequent: readonly boolean
   const column = lists.length < 2 ** 16 - 1 ? new Uint16Array(length) : new Uint32Array(length)
   const starts = new Uint32Array(Math.ceil(size / 32) + 1)
   const eachRare = (visit: (value: number, ordinal: number) => void) => {
-    for (const [value, ordinals] of lists.entries()) if (!isFrequent[value]) for (const ordinal of ordinals) visit(value, ordinal)
+    for (const [value, ordinals] of lists.entries())
+      if (!isFrequent[value]) for (const ordinal of ordinals) visit(value, ordinal)
   }
   eachRare((value, ordinal) => {
     if (column[ordinal] === 0) column[ordinal] = value + 1

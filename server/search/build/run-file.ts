@@ -58,7 +58,8 @@ export function* readRun({ file }: Run): Generator<KeyEntry> {
     const target = count > buffer.length ? Buffer.allocUnsafeSlow(count) : buffer
     buffer.copy(target, 0, start, end)
     ;[buffer, end, start] = [target, end - start, 0]
-    for (let read = 1; read > 0 && end < buffer.length; end += read, position += read) read = readSync(file, buffer, end, buffer.length - end, position)
+    for (let read = 1; read > 0 && end < buffer.length; end += read, position += read)
+      read = readSync(file, buffer, end, buffer.length - end, position)
     return end >= count
   }
   while (need(LENGTH_BYTES)) {

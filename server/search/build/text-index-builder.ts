@@ -37,8 +37,14 @@ export class TextIndexBuilder implements Disposable {
     take(splitWords(product.name), 'name')
     if (product.brand !== null) take(splitWords(product.brand), 'brand')
     if (product.categorySlug !== null) take(this.#wordsOfCategory(product.categorySlug), 'category')
-    take(splitWords([...product.tags, ...listAttributeValues(product).map(([, value]) => value)].join(' ')), 'attribute')
-    take(splitHtmlWords(`${product.shortDescription} ${product.description}`).slice(0, DESCRIPTION_MAX_WORDS), 'description')
+    take(
+      splitWords([...product.tags, ...listAttributeValues(product).map(([, value]) => value)].join(' ')),
+      'attribute',
+    )
+    take(
+      splitHtmlWords(`${product.shortDescription} ${product.description}`).slice(0, DESCRIPTION_MAX_WORDS),
+      'description',
+    )
     for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, 'name'))
   }
 

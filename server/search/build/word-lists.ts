@@ -4,7 +4,10 @@ import { maskLetters } from '../word-list.ts'
 
 /** Gathers words by their length. */
 export class WordLists {
-  readonly #lists = new Map<number, { count: number; readonly documents: GrowingBytes; readonly masks: GrowingBytes; readonly text: GrowingBytes }>()
+  readonly #lists = new Map<
+    number,
+    { count: number; readonly documents: GrowingBytes; readonly masks: GrowingBytes; readonly text: GrowingBytes }
+  >()
 
   add(word: string, documents: number): void {
     let list = this.#lists.get(word.length)

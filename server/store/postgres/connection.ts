@@ -48,7 +48,9 @@ export class ClientConnection implements Connection {
   async #ask(config: { readonly text: string; readonly name?: string; values?: unknown[] }) {
     try {
       // The driver takes a limit of its own for each statement, which its types do not know.
-      return await timeAnswer(this.#address, () => this.#client.query({ ...config, query_timeout: this.#answerTimeoutMs } as typeof config))
+      return await timeAnswer(this.#address, () =>
+        this.#client.query({ ...config, query_timeout: this.#answerTimeoutMs } as typeof config),
+      )
     } catch (error) {
       throw describePostgresError(error, this.#address)
     }

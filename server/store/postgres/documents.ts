@@ -15,7 +15,13 @@ export async function readCategories(connection: Pick<Connection, 'rows'>): Prom
 
 /** A row of `image` with its `bytes`, `format` and `first_look`. */
 export function readImageFile(row: Row | undefined): ImageFile | undefined {
-  return row && { bytes: readBytes(row['bytes']), format: row['format'] as ImageFormat, firstLook: (row['first_look'] ?? undefined) as string | undefined }
+  return (
+    row && {
+      bytes: readBytes(row['bytes']),
+      format: row['format'] as ImageFormat,
+      firstLook: (row['first_look'] ?? undefined) as string | undefined,
+    }
+  )
 }
 
 /** Bytes of their own, which begin where words may begin. */

@@ -17,7 +17,10 @@ const BATCH_PARTS = 500
 /** Builds what listings are answered from anew, within the transaction that changed the products. The generation before stays for its readers. */
 export async function rebuildListingTables(connection: Connection): Promise<void> {
   const step = drawRevisionStep()
-  const [row] = await connection.rows("UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value", step)
+  const [row] = await connection.rows(
+    "UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value",
+    step,
+  )
   const generation = Number(row!['value'])
   await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
   using builder = new IndexBuilder(buildCategoryTree(await readCategories(connection), new Map()))
@@ -31,7 +34,11 @@ export function openIndexSource(reads: Pick<Connection, 'rows'>, generation: num
   return {
     generation,
     async readBlob(name) {
-      const [row] = await reads.rows('SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2', generation, name)
+      const [row] = await reads.rows(
+        'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
+        generation,
+        name,
+      )
       return row && readBytes(row['bytes'])
     },
   }
@@ -45,7 +52,7 @@ async function addProducts(connection: Connection, builder: IndexBuilder): Promi
        FROM product WHERE visibility <> 'hidden' AND id > $1 ORDER BY id LIMIT ${SCAN_SIZE}`,
       lastId,
     )
-  for (let rows = await read(0); rows.length > 0; ) {
+  for (let rows = await read(0); rows.length > 0;) {
     // The database reads on while these are taken in.
     const next = rows.length < SCAN_SIZE ? Promise.resolve([]) : read(Number(rows.at(-1)!['id']))
     for (const row of rows) addProduct(row, builder, summary)

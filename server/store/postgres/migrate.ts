@@ -22,12 +22,17 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
       await connection.exec(`SELECT pg_advisory_xact_lock(${LOCKS.migration})`)
       const version = await readVersion(connection, part)
       if (version > part.migrations.length) {
-        throw new Error(`${part.subject} schema version ${version}; this version of Vitrine knows ${part.migrations.length}. Use a newer one.`)
+        throw new Error(
+          `${part.subject} schema version ${version}; this version of Vitrine knows ${part.migrations.length}. Use a newer one.`,
+        )
       }
       if (version === part.migrations.length) return
       const [settings] = await connection.rows("SELECT current_setting('server_encoding') AS encoding")
-      if (settings!['encoding'] !== 'UTF8') throw new Error(`The database stores ${String(settings!['encoding'])}; make one with ENCODING 'UTF8'.`)
-      await connection.exec('CREATE TABLE IF NOT EXISTS schema_version (part text PRIMARY KEY, version integer NOT NULL)')
+      if (settings!['encoding'] !== 'UTF8')
+        throw new Error(`The database stores ${String(settings!['encoding'])}; make one with ENCODING 'UTF8'.`)
+      await connection.exec(
+        'CREATE TABLE IF NOT EXISTS schema_version (part text PRIMARY KEY, version integer NOT NULL)',
+      )
       for (const migration of part.migrations.slice(version)) await connection.exec(migration)
       await connection.run(
         'INSERT INTO schema_version VALUES ($1, $2) ON CONFLICT (part) DO UPDATE SET version = excluded.version',
@@ -41,7 +46,9 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
   // Looked up as rows: what a connection remembers of names may be older than the lock it waited for.
-  const [table] = await connection.rows("SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists")
+  const [table] = await connection.rows(
+    "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",
+  )
   if (!table!['exists']) return 0
   const [row] = await connection.rows('SELECT version FROM schema_version WHERE part = $1', name)
   return Number(row?.['version'] ?? 0)

@@ -26,7 +26,8 @@ const REASONS: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not signed by anybody trusted; sslrootcert names the authority',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not signed by anybody trusted; sslrootcert names the authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not signed by anybody trusted; sslrootcert names the authority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is not signed by anybody trusted; sslrootcert names the authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    'its certificate is not signed by anybody trusted; sslrootcert names the authority',
   CERT_HAS_EXPIRED: 'its certificate has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
 }
@@ -54,6 +55,9 @@ export function describePostgresError(thrown: unknown, address: string): Error {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const reason = code === undefined ? WORDS.find(([pattern]) => pattern.test(message))?.[1] : REASONS[code]
-  const described = new DatabaseError(reason === undefined ? message : `The database at ${address} cannot be used: ${reason}`, code)
+  const described = new DatabaseError(
+    reason === undefined ? message : `The database at ${address} cannot be used: ${reason}`,
+    code,
+  )
   return reason !== undefined || (code !== undefined && UNAVAILABLE.test(code)) ? unavailable(described) : described
 }

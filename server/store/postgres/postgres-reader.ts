@@ -1,7 +1,14 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import type { Connection, Row } from './connection.ts'
 import { storableText } from './storable-text.ts'
-import type { CatalogReader, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
+import type {
+  CatalogReader,
+  IdentifierKind,
+  ImageFile,
+  ProductIdentity,
+  StoredPicture,
+  StoredProduct,
+} from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../../catalog/neutral-site.ts'
 import { readCategories, readDocument, readImageFile, readNumber } from './documents.ts'
 
@@ -53,7 +60,10 @@ export class PostgresReader implements CatalogReader {
   }
 
   async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
-    const [row] = await this.connection.rows('SELECT document FROM picture_source WHERE md5(source) = md5($1)', storableText(source))
+    const [row] = await this.connection.rows(
+      'SELECT document FROM picture_source WHERE md5(source) = md5($1)',
+      storableText(source),
+    )
     return readDocument(row)
   }
 
@@ -67,17 +77,24 @@ export class PostgresReader implements CatalogReader {
   }
 
   async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
-    for await (const row of this.#scan('SELECT id AS key, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2', 0)) {
+    for await (const row of this.#scan(
+      'SELECT id AS key, changed_at, document FROM product WHERE id > $1 ORDER BY id LIMIT $2',
+      0,
+    )) {
       yield { id: Number(row['key']), changedAt: readNumber(row['changed_at']), product: readDocument<Product>(row)! }
     }
   }
 
   async *scanImageHashes(): AsyncGenerator<string> {
-    for await (const row of this.#scan('SELECT hash AS key FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', '')) yield String(row['key'])
+    for await (const row of this.#scan('SELECT hash AS key FROM image WHERE hash > $1 ORDER BY hash LIMIT $2', ''))
+      yield String(row['key'])
   }
 
   async *scanPictureSources(): AsyncGenerator<readonly [string, StoredPicture]> {
-    const rows = this.#scan(`SELECT md5(source) AS key, source, document FROM picture_source WHERE md5(source) > $1 ORDER BY md5(source) LIMIT $2`, '')
+    const rows = this.#scan(
+      `SELECT md5(source) AS key, source, document FROM picture_source WHERE md5(source) > $1 ORDER BY md5(source) LIMIT $2`,
+      '',
+    )
     for await (const row of rows) yield [String(row['source']), readDocument<StoredPicture>(row)!]
   }
 
@@ -91,7 +108,8 @@ export class PostgresReader implements CatalogReader {
     let rows = await this.connection.rows(text, first, SCAN_SIZE)
     while (rows.length > 0) {
       // The database reads on while these are used.
-      const next = rows.length < SCAN_SIZE ? Promise.resolve([]) : this.connection.rows(text, rows.at(-1)!['key'], SCAN_SIZE)
+      const next =
+        rows.length < SCAN_SIZE ? Promise.resolve([]) : this.connection.rows(text, rows.at(-1)!['key'], SCAN_SIZE)
       next.catch(() => {})
       yield* rows
       rows = await next

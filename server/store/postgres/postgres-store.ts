@@ -6,7 +6,15 @@ import { migrate } from './migrate.ts'
 import { describePostgresError } from './postgres-error.ts'
 import type { ServerPool } from './server-pool.ts'
 import { storableText } from './storable-text.ts'
-import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
+import type {
+  CatalogReader,
+  CatalogStatistics,
+  CatalogStore,
+  CatalogWriter,
+  IdRange,
+  ImageFile,
+  PublishedProduct,
+} from '../catalog-store.ts'
 import type { Listing } from '../listing.ts'
 import { buildListing } from '../../search/build-listing.ts'
 import { CurrentIndex } from '../../search/current-index.ts'
@@ -39,7 +47,10 @@ interface PostgresStoreOptions {
  * Opens the catalogue on a server, and brings its schema up to date.
  * @throws where the server cannot be used, or was written by a newer version
  */
-export async function openPostgresStore(primary: ServerPool, options: PostgresStoreOptions = {}): Promise<CatalogStore> {
+export async function openPostgresStore(
+  primary: ServerPool,
+  options: PostgresStoreOptions = {},
+): Promise<CatalogStore> {
   await migrate(primary, CATALOG_SCHEMA)
   await buildFirstListingTables(primary)
   return new PostgresStore(primary, await readRevision(primary), options)
@@ -60,7 +71,11 @@ class PostgresStore implements CatalogStore {
   })
   #lastWrite: Promise<unknown> = Promise.resolve()
 
-  constructor(primary: ServerPool, revision: number, { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions) {
+  constructor(
+    primary: ServerPool,
+    revision: number,
+    { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions,
+  ) {
     this.#primary = primary
     this.#busyLimitMs = busyLimitMs
     this.#revisions = new RevisionWatch(() => primary.connectAlone(), revision)
@@ -93,19 +108,29 @@ class PostgresStore implements CatalogStore {
     return (await this.#readSnapshot()).tree.roots
   }
 
-  async findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
+  async findCategory(
+    slug: string,
+  ): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
     const place = (await this.#readSnapshot()).tree.places.get(slug)
     return place && { category: place.node, ancestors: place.ancestors }
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
-    const [row] = await this.#reads.rows("SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'", storableText(slug))
+    const [row] = await this.#reads.rows(
+      "SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'",
+      storableText(slug),
+    )
     return readDocument(row)
   }
 
   async findProductCard(slug: string): Promise<ProductCard | undefined> {
     const cards = await this.#openCards()
-    return (await cards.list("SELECT card, category_slug FROM product WHERE slug = $1 AND visibility <> 'hidden'", storableText(slug)))[0]
+    return (
+      await cards.list(
+        "SELECT card, category_slug FROM product WHERE slug = $1 AND visibility <> 'hidden'",
+        storableText(slug),
+      )
+    )[0]
   }
 
   async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
@@ -120,7 +145,11 @@ class PostgresStore implements CatalogStore {
   }
 
   async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
-    const [row] = await this.#reads.rows('SELECT slug FROM former_slug WHERE kind = $1 AND former = $2', kind, storableText(formerSlug))
+    const [row] = await this.#reads.rows(
+      'SELECT slug FROM former_slug WHERE kind = $1 AND former = $2',
+      kind,
+      storableText(formerSlug),
+    )
     return row && String(row['slug'])
   }
 
@@ -134,18 +163,27 @@ class PostgresStore implements CatalogStore {
   suggest(text: string, limit: number): Promise<Suggestions> {
     return this.#index.read(async (index, { tree, revision }) => {
       const { products, ...others } = await suggest(index, tree, text, limit)
-      return { products: (await new ProductCards(this.#reads, tree).listOf(products, revision)).map(describeSuggestion), ...others }
+      return {
+        products: (await new ProductCards(this.#reads, tree).listOf(products, revision)).map(describeSuggestion),
+        ...others,
+      }
     })
   }
 
   async listFeatured(limit: number): Promise<readonly ProductCard[]> {
     const cards = await this.#openCards()
-    return cards.list("SELECT card, category_slug FROM product WHERE visibility = 'public' AND featured ORDER BY id LIMIT $1", limit)
+    return cards.list(
+      "SELECT card, category_slug FROM product WHERE visibility = 'public' AND featured ORDER BY id LIMIT $1",
+      limit,
+    )
   }
 
   async listNewest(limit: number): Promise<readonly ProductCard[]> {
     const cards = await this.#openCards()
-    return cards.list("SELECT card, category_slug FROM product WHERE visibility = 'public' ORDER BY id DESC LIMIT $1", limit)
+    return cards.list(
+      "SELECT card, category_slug FROM product WHERE visibility = 'public' ORDER BY id DESC LIMIT $1",
+      limit,
+    )
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
@@ -166,7 +204,10 @@ class PostgresStore implements CatalogStore {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    const [row] = await this.#reads.rows("SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1", hash)
+    const [row] = await this.#reads.rows(
+      "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1",
+      hash,
+    )
     return readImageFile(row)
   }
 
@@ -180,7 +221,10 @@ class PostgresStore implements CatalogStore {
   }
 
   async readStatistics(): Promise<CatalogStatistics> {
-    const [counts, { revision, tree }] = await Promise.all([this.#primary.transaction(countRows, { isLong: true }), this.#readSnapshot()])
+    const [counts, { revision, tree }] = await Promise.all([
+      this.#primary.transaction(countRows, { isLong: true }),
+      this.#readSnapshot(),
+    ])
     return { ...counts, revision, categories: tree.places.size }
   }
 
@@ -190,7 +234,10 @@ class PostgresStore implements CatalogStore {
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    return this.#primary.transaction((connection) => work(new PostgresReader(connection)), { isLong: true, isSnapshot: true })
+    return this.#primary.transaction((connection) => work(new PostgresReader(connection)), {
+      isLong: true,
+      isSnapshot: true,
+    })
   }
 
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {

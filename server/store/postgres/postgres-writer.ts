@@ -1,6 +1,13 @@
 import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import type { Connection } from './connection.ts'
-import type { CatalogWriter, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
+import type {
+  CatalogWriter,
+  IdentifierKind,
+  ImageFile,
+  ProductIdentity,
+  StoredPicture,
+  StoredProduct,
+} from '../catalog-store.ts'
 import { buildProductCard } from '../product-card.ts'
 import { readDocument, readNumber } from './documents.ts'
 import { PostgresReader } from './postgres-reader.ts'
@@ -96,7 +103,10 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
   async putSite(site: Site): Promise<void> {
     await Promise.all([
       this.#undo.noteStored('site', ['']),
-      this.connection.run('INSERT INTO site (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document', JSON.stringify(site)),
+      this.connection.run(
+        'INSERT INTO site (id, document) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
+        JSON.stringify(site),
+      ),
     ])
     this.hasChanges = true
   }
@@ -129,7 +139,8 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     for await (const rows of this.#scanGroups()) {
       for (const row of rows) {
         const group = readDocument<Product>(row)!
-        if (group.includes.includes(from)) await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
+        if (group.includes.includes(from))
+          await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
       }
     }
     this.#noteListingChange()
@@ -197,7 +208,10 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
   /** Groups, many at a time. */
   async *#scanGroups() {
     const read = (lastId: unknown) =>
-      this.connection.rows(`SELECT id, card, document FROM product WHERE part_count > 0 AND id > $1 ORDER BY id LIMIT ${GROUPS_AT_ONCE}`, lastId)
+      this.connection.rows(
+        `SELECT id, card, document FROM product WHERE part_count > 0 AND id > $1 ORDER BY id LIMIT ${GROUPS_AT_ONCE}`,
+        lastId,
+      )
     for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)!['id'])) yield rows
   }
 
@@ -206,8 +220,16 @@ export class PostgresWriter extends PostgresReader implements CatalogWriter {
     const slugs = [...new Set(groups.flatMap(({ includes }) => includes))]
     if (slugs.length === 0) return new Map()
     if (slugs.some((slug) => this.#queue.find(slug))) await this.#queue.flush()
-    const rows = await this.connection.rows("SELECT slug, price_from_minor, price_to_minor FROM product WHERE slug = ANY ($1) AND visibility = 'public'", slugs)
-    return new Map(rows.map((row) => [String(row['slug']), { priceFromMinor: readNumber(row['price_from_minor']), priceToMinor: readNumber(row['price_to_minor']) }]))
+    const rows = await this.connection.rows(
+      "SELECT slug, price_from_minor, price_to_minor FROM product WHERE slug = ANY ($1) AND visibility = 'public'",
+      slugs,
+    )
+    return new Map(
+      rows.map((row) => [
+        String(row['slug']),
+        { priceFromMinor: readNumber(row['price_from_minor']), priceToMinor: readNumber(row['price_to_minor']) },
+      ]),
+    )
   }
 
   #noteListingChange(): void {

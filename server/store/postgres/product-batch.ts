@@ -2,7 +2,12 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { Connection } from './connection.ts'
 import { storableText } from './storable-text.ts'
 import type { StoredProductCard } from '../product-card.ts'
-import { buildProductColumns, listIdentifiers, type ProductColumns, type ProductIdentifier } from '../product-columns.ts'
+import {
+  buildProductColumns,
+  listIdentifiers,
+  type ProductColumns,
+  type ProductIdentifier,
+} from '../product-columns.ts'
 
 /** A product as it goes into the table. */
 export interface ProductRow {
@@ -42,10 +47,18 @@ const PUT_PRODUCTS = `
  * @param lastId the highest id that was given so far
  * @returns the highest id that is given now
  */
-export async function putProductRows(connection: Connection, rows: readonly ProductRow[], lastId: number): Promise<number> {
+export async function putProductRows(
+  connection: Connection,
+  rows: readonly ProductRow[],
+  lastId: number,
+): Promise<number> {
   const slugs = rows.map(({ product }) => product.slug)
-  const identifiers = rows.flatMap(({ product }) => listStoredIdentifiers(product).map(({ kind, value }) => ({ kind, value, slug: product.slug })))
-  const formers = new Map(rows.flatMap(({ product }) => product.formerSlugs.map((former) => [former, product.slug] as const)))
+  const identifiers = rows.flatMap(({ product }) =>
+    listStoredIdentifiers(product).map(({ kind, value }) => ({ kind, value, slug: product.slug })),
+  )
+  const formers = new Map(
+    rows.flatMap(({ product }) => product.formerSlugs.map((former) => [former, product.slug] as const)),
+  )
   const [added] = await Promise.all([
     connection.run(PUT_PRODUCTS, ...listColumns(rows), lastId),
     connection.run('DELETE FROM product_identifier WHERE slug = ANY ($1)', slugs),
@@ -62,7 +75,12 @@ export async function putProductRows(connection: Connection, rows: readonly Prod
 }
 
 /** @param formers by the former slug, the present one */
-export async function putFormerSlugs(connection: Connection, kind: 'product' | 'category', slugs: readonly string[], formers: ReadonlyMap<string, string>): Promise<void> {
+export async function putFormerSlugs(
+  connection: Connection,
+  kind: 'product' | 'category',
+  slugs: readonly string[],
+  formers: ReadonlyMap<string, string>,
+): Promise<void> {
   await Promise.all([
     connection.run('DELETE FROM former_slug WHERE kind = $1 AND slug = ANY ($2)', kind, slugs),
     formers.size === 0

@@ -41,7 +41,9 @@ export class ProductCards {
     if (product.categorySlug !== null) {
       const parent = this.#tree.places.get(product.categorySlug)?.ancestors.at(-1)?.slug
       const siblings = parent === undefined ? [] : (this.#tree.places.get(parent)?.subtreeSlugs ?? [])
-      related.push(...(await this.list(NEIGHBOURS, [...new Set([product.categorySlug, ...siblings])], product.slug, limit)))
+      related.push(
+        ...(await this.list(NEIGHBOURS, [...new Set([product.categorySlug, ...siblings])], product.slug, limit)),
+      )
     }
     if (product.brand !== null && related.length < limit) {
       const taken = [product.slug, ...related.map(({ slug }) => slug)]

@@ -66,8 +66,12 @@ export class ProductQueue {
   async #write(rows: readonly ProductRow[]): Promise<void> {
     this.#lastId ??= await this.#readLastId()
     const slugs = rows.map(({ product }) => product.slug)
-    const [, lastId] = await Promise.all([this.#undo.noteStored('product', slugs), putProductRows(this.#connection, rows, this.#lastId)])
-    if (lastId > this.#lastId) await this.#connection.run("UPDATE meta SET value = $1 WHERE key = 'last-product-id'", lastId)
+    const [, lastId] = await Promise.all([
+      this.#undo.noteStored('product', slugs),
+      putProductRows(this.#connection, rows, this.#lastId),
+    ])
+    if (lastId > this.#lastId)
+      await this.#connection.run("UPDATE meta SET value = $1 WHERE key = 'last-product-id'", lastId)
     this.#lastId = lastId
   }
 

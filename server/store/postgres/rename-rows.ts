@@ -11,7 +11,13 @@ export async function renameProductRows(connection: Connection, from: string, to
   if (row) {
     const document: Product = { ...readDocument<Product>(row)!, slug: to }
     const card: StoredProductCard = { ...(JSON.parse(String(row['card'])) as StoredProductCard), slug: to }
-    await connection.run('UPDATE product SET slug = $1, document = $2, card = $3 WHERE slug = $4', to, JSON.stringify(document), JSON.stringify(card), from)
+    await connection.run(
+      'UPDATE product SET slug = $1, document = $2, card = $3 WHERE slug = $4',
+      to,
+      JSON.stringify(document),
+      JSON.stringify(card),
+      from,
+    )
   }
   await connection.run('UPDATE product_identifier SET slug = $1 WHERE slug = $2', to, from)
   await renameFormer(connection, 'product', from, to)
@@ -27,7 +33,12 @@ export async function renameCategoryRows(connection: Connection, from: string, t
       parentSlug: category.parentSlug === from ? to : category.parentSlug,
     }
     if (renamed.slug === category.slug && renamed.parentSlug === category.parentSlug) continue
-    await connection.run('UPDATE category SET slug = $1, document = $2 WHERE slug = $3', renamed.slug, JSON.stringify(renamed), category.slug)
+    await connection.run(
+      'UPDATE category SET slug = $1, document = $2 WHERE slug = $3',
+      renamed.slug,
+      JSON.stringify(renamed),
+      category.slug,
+    )
   }
   await renameCategoryOfProducts(connection, from, to)
   await renameFormer(connection, 'category', from, to)
@@ -35,7 +46,11 @@ export async function renameCategoryRows(connection: Connection, from: string, t
 
 async function renameCategoryOfProducts(connection: Connection, from: string, to: string): Promise<void> {
   const read = (lastId: unknown) =>
-    connection.rows(`SELECT id, document FROM product WHERE category_slug = $1 AND id > $2 ORDER BY id LIMIT ${PRODUCTS_AT_ONCE}`, from, lastId)
+    connection.rows(
+      `SELECT id, document FROM product WHERE category_slug = $1 AND id > $2 ORDER BY id LIMIT ${PRODUCTS_AT_ONCE}`,
+      from,
+      lastId,
+    )
   for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)!['id'])) {
     const documents = rows.map((row) => JSON.stringify({ ...readDocument<Product>(row)!, categorySlug: to }))
     await connection.run(

@@ -82,7 +82,10 @@ export class ServerPool implements Connection {
   }
 
   /** Lends a connection; one on which something failed is not used again. */
-  async lend<Result>(work: (connection: Connection, client: object) => Promise<Result>, answerTimeoutMs = STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS): Promise<Result> {
+  async lend<Result>(
+    work: (connection: Connection, client: object) => Promise<Result>,
+    answerTimeoutMs = STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
+  ): Promise<Result> {
     const client = await this.#connect()
     client.on('error', leaveToWaiting)
     let isSound = false
@@ -100,12 +103,19 @@ export class ServerPool implements Connection {
    * Runs a transaction: all of it or nothing.
    * @throws what the work throws, after everything is as it was
    */
-  transaction<Result>(work: (connection: Connection) => Promise<Result>, { isLong = false, isSnapshot = false }: TransactionOptions = {}): Promise<Result> {
+  transaction<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    { isLong = false, isSnapshot = false }: TransactionOptions = {},
+  ): Promise<Result> {
     const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
     return this.lend(async (connection) => {
       const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
       // A plan that was made for an empty table does not suit one that is being filled.
-      await connection.exec(isLong ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan` : begin)
+      await connection.exec(
+        isLong
+          ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
+          : begin,
+      )
       const result = await work(connection)
       await connection.exec('COMMIT')
       return result

@@ -2,7 +2,9 @@ import type { Connection } from './connection.ts'
 import type { CatalogStatistics } from '../catalog-store.ts'
 
 /** Counts what the tables hold; what else the statistics tell is the store's. */
-export async function countRows(connection: Pick<Connection, 'rows'>): Promise<Omit<CatalogStatistics, 'revision' | 'categories'>> {
+export async function countRows(
+  connection: Pick<Connection, 'rows'>,
+): Promise<Omit<CatalogStatistics, 'revision' | 'categories'>> {
   const [row] = await connection.rows(
     `SELECT count(*) FILTER (WHERE visibility = 'public') AS public, count(*) FILTER (WHERE visibility = 'unlisted') AS unlisted,
        count(*) FILTER (WHERE visibility = 'hidden') AS hidden, coalesce(sum(variant_count), 0) AS variants,

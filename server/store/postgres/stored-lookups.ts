@@ -56,7 +56,8 @@ export class StoredLookups {
       const rows = await connection.rows(PRODUCTS_FROM, slug, count)
       return new Map(rows.map((row) => [String(row['slug']), String(row['document'])]))
     })
-    const ownersOf = (kind: IdentifierKind) => new ReadAhead(async (value, count) => groupOwners(await connection.rows(OWNERS_FROM, kind, value, count)))
+    const ownersOf = (kind: IdentifierKind) =>
+      new ReadAhead(async (value, count) => groupOwners(await connection.rows(OWNERS_FROM, kind, value, count)))
     this.#owners = { source: ownersOf('source'), sku: ownersOf('sku'), gtin: ownersOf('gtin') }
   }
 

@@ -12,13 +12,16 @@ const NOTES_AT_ONCE = 500
  */
 export async function undoChanges(connection: Connection, writer: PostgresWriter): Promise<boolean> {
   const read = (before: unknown) =>
-    connection.rows(`SELECT seq, kind, key, document FROM undo WHERE seq < $1 ORDER BY seq DESC LIMIT ${NOTES_AT_ONCE}`, before)
+    connection.rows(
+      `SELECT seq, kind, key, document FROM undo WHERE seq < $1 ORDER BY seq DESC LIMIT ${NOTES_AT_ONCE}`,
+      before,
+    )
   let rows = await read(Number.MAX_SAFE_INTEGER)
   if (rows.length === 0) return false
   for (; rows.length > 0; rows = await read(rows.at(-1)!['seq'])) await undoNotes(connection, writer, rows)
   await writer.finish()
   await connection.exec(
-    "DELETE FROM undo; DELETE FROM picture_source WHERE NOT EXISTS (SELECT 1 FROM image WHERE hash = document::json ->> 'hash' COLLATE \"C\")",
+    'DELETE FROM undo; DELETE FROM picture_source WHERE NOT EXISTS (SELECT 1 FROM image WHERE hash = document::json ->> \'hash\' COLLATE "C")',
   )
   writer.hasChanges = true
   writer.hasListingChanges = true
@@ -40,7 +43,8 @@ async function undoNotes(connection: Connection, writer: PostgresWriter, rows: r
     await removeAdded()
     const [kind, key] = [row['kind'] as UndoKind, String(row['key'])]
     if (row['document'] === null) await remove(connection, kind, key)
-    else await putBack(writer, { kind, key, document: String(row['document']) }, () => readPicture(connection, row['seq']))
+    else
+      await putBack(writer, { kind, key, document: String(row['document']) }, () => readPicture(connection, row['seq']))
   }
   await removeAdded()
 }

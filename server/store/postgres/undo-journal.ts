@@ -5,7 +5,8 @@ import type { UndoKind } from '../undo-note.ts'
 const STORED = {
   product: 'SELECT slug AS key, document FROM product WHERE slug = ANY ($1)',
   category: 'SELECT slug AS key, document FROM category WHERE slug = ANY ($1)',
-  picture: 'SELECT source AS key, document FROM picture_source WHERE md5(source) IN (SELECT md5(wanted) FROM unnest($1::text[]) AS wanted)',
+  picture:
+    'SELECT source AS key, document FROM picture_source WHERE md5(source) IN (SELECT md5(wanted) FROM unnest($1::text[]) AS wanted)',
   site: "SELECT '' AS key, document FROM site WHERE $1::text[] IS NOT NULL",
 } as const
 
@@ -49,7 +50,10 @@ export class UndoJournal {
   async noteReplaced(kind: keyof typeof STORED, keys: readonly string[]): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
-    await this.#connection.run(`INSERT INTO undo (kind, key, document) SELECT '${kind}', key, document FROM (${STORED[kind]}) AS stored`, keys)
+    await this.#connection.run(
+      `INSERT INTO undo (kind, key, document) SELECT '${kind}', key, document FROM (${STORED[kind]}) AS stored`,
+      keys,
+    )
   }
 
   /** Notes the whole catalogue. Replayed from the end, rows come back in the order in which they stood. */

@@ -26,7 +26,11 @@ export interface Change<Result> {
  * @returns with the revision, null where nothing was put
  * @throws DatabaseBusyError where somebody else has been writing for too long, and what the change throws
  */
-export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Change<Result>, busyLimitMs: number): Promise<{ result: Result; revision: number | null }> {
+export function runWrite<Result>(
+  server: ServerPool,
+  { keepsUndo, apply }: Change<Result>,
+  busyLimitMs: number,
+): Promise<{ result: Result; revision: number | null }> {
   return server.transaction(
     async (connection) => {
       await lockForWriting(connection, busyLimitMs)
@@ -35,7 +39,8 @@ export function runWrite<Result>(server: ServerPool, { keepsUndo, apply }: Chang
       await writer.finish()
       if (!writer.hasChanges) return { result, revision: null }
       // Readers' plans were made for the tables as they were, and would stay until the server takes stock by itself.
-      if (writer.productCount >= MANY_PRODUCTS) await connection.exec('ANALYZE product, product_identifier, former_slug')
+      if (writer.productCount >= MANY_PRODUCTS)
+        await connection.exec('ANALYZE product, product_identifier, former_slug')
       if (writer.hasListingChanges) await rebuildListingTables(connection)
       const [row] = await connection.rows(
         "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value, pg_notify($2, value::text)",
@@ -67,7 +72,9 @@ async function hasListingTables(connection: Connection): Promise<boolean> {
 
 async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {
   try {
-    await connection.exec(`SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`)
+    await connection.exec(
+      `SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`,
+    )
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DatabaseBusyError(error)
     throw error

@@ -9,10 +9,18 @@ export function readDocument<Document>(row: Row | undefined): Document | undefin
 
 /** All categories in the order in which they are shown. */
 export function readCategories(queries: Queries): Category[] {
-  return queries.all('SELECT document FROM category ORDER BY position, rowid').map((row) => readDocument<Category>(row)!)
+  return queries
+    .all('SELECT document FROM category ORDER BY position, rowid')
+    .map((row) => readDocument<Category>(row)!)
 }
 
 /** A row of `image` with its `bytes`, `format` and `first_look`. */
 export function readImageFile(row: Row | undefined): ImageFile | undefined {
-  return row && { bytes: row['bytes'] as Uint8Array, format: row['format'] as ImageFormat, firstLook: (row['first_look'] ?? undefined) as string | undefined }
+  return (
+    row && {
+      bytes: row['bytes'] as Uint8Array,
+      format: row['format'] as ImageFormat,
+      firstLook: (row['first_look'] ?? undefined) as string | undefined,
+    }
+  )
 }

@@ -36,7 +36,8 @@ export function rebuildListingTables(queries: Queries): void {
   const previous = readGeneration(queries)
   const generation = previous + drawRevisionStep()
   queries.run('DELETE FROM listing_blob WHERE generation < ?', previous)
-  const putBlob = (name: string, bytes: Uint8Array) => queries.run('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)', generation, name, bytes)
+  const putBlob = (name: string, bytes: Uint8Array) =>
+    queries.run('INSERT INTO listing_blob (generation, name, bytes) VALUES (?, ?, ?)', generation, name, bytes)
   using builder = new IndexBuilder(buildCategoryTree(readCategories(queries), new Map()))
   const summary = addProducts(queries, builder)
   for (const { name, bytes } of builder.finish()) putBlob(name, bytes)
@@ -71,5 +72,7 @@ export function openIndexSource(queries: Queries, generation: number): IndexSour
 }
 
 function readBlob(queries: Queries, generation: number, name: string): Uint8Array | undefined {
-  return queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)?.['bytes'] as Uint8Array | undefined
+  return queries.get('SELECT bytes FROM listing_blob WHERE generation = ? AND name = ?', generation, name)?.[
+    'bytes'
+  ] as Uint8Array | undefined
 }

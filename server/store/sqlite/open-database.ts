@@ -59,12 +59,18 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 export function checkComplete(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFile() && found.size === 0) {
-    throw incompleteError(path, 'the file is empty, because it was truncated; restore a backup, or delete the file to begin with an empty site')
+    throw incompleteError(
+      path,
+      'the file is empty, because it was truncated; restore a backup, or delete the file to begin with an empty site',
+    )
   }
   // The log exists before its index does, and longer. Another process may open the database between the first two looks.
   const hasLog = () => existsSync(`${path}-wal`)
   if (!hasLog() && existsSync(`${path}-shm`) && !hasLog()) {
-    throw incompleteError(path, `the file ${path}-wal was deleted while it was in use; stop the server, then delete ${path}-shm if it still exists`)
+    throw incompleteError(
+      path,
+      `the file ${path}-wal was deleted while it was in use; stop the server, then delete ${path}-shm if it still exists`,
+    )
   }
 }
 

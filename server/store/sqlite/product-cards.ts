@@ -24,7 +24,10 @@ export class ProductCards {
 
   /** The cards of some products, in their order. */
   listOf(ids: readonly number[]): ProductCard[] {
-    return this.list('json_each(?) AS wanted JOIN product ON product.id = wanted.value ORDER BY wanted.key', JSON.stringify(ids))
+    return this.list(
+      'json_each(?) AS wanted JOIN product ON product.id = wanted.value ORDER BY wanted.key',
+      JSON.stringify(ids),
+    )
   }
 
   /** Neighbours in a product's category, then in those beside it, then of its brand. */

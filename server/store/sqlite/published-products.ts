@@ -4,7 +4,11 @@ import type { IdRange, PublishedProduct } from '../catalog-store.ts'
 import { readDocument } from './documents.ts'
 
 /** Public products by their ids, each with the time of its last change. */
-export function listPublished(queries: Queries, { firstId, lastId }: IdRange, limit: number): readonly PublishedProduct[] {
+export function listPublished(
+  queries: Queries,
+  { firstId, lastId }: IdRange,
+  limit: number,
+): readonly PublishedProduct[] {
   const rows = queries.all(
     `SELECT id, changed_at, document FROM product INDEXED BY product_published
      WHERE visibility = 'public' AND id BETWEEN ? AND ? ORDER BY id LIMIT ?`,
@@ -12,11 +16,18 @@ export function listPublished(queries: Queries, { firstId, lastId }: IdRange, li
     lastId,
     limit,
   )
-  return rows.map((row) => ({ id: Number(row['id']), changedAt: readTime(row['changed_at']), product: readDocument<Product>(row)! }))
+  return rows.map((row) => ({
+    id: Number(row['id']),
+    changedAt: readTime(row['changed_at']),
+    product: readDocument<Product>(row)!,
+  }))
 }
 
 /** When one of them changed last; null where there are none. */
-export function summarisePublished(queries: Queries, { firstId, lastId }: IdRange): Pick<PublishedProduct, 'changedAt'> | null {
+export function summarisePublished(
+  queries: Queries,
+  { firstId, lastId }: IdRange,
+): Pick<PublishedProduct, 'changedAt'> | null {
   const row = queries.get(
     "SELECT count(*) AS count, max(changed_at) AS changed_at FROM product INDEXED BY product_published WHERE visibility = 'public' AND id BETWEEN ? AND ?",
     firstId,

@@ -134,7 +134,9 @@ export function migrate(database: DatabaseSync): void {
   runTransaction(database, () => {
     const version = readVersion(database)
     if (version > SCHEMA_VERSION) {
-      throw new Error(`The database has schema version ${version}; this version of Vitrine knows ${SCHEMA_VERSION}. Use a newer one.`)
+      throw new Error(
+        `The database has schema version ${version}; this version of Vitrine knows ${SCHEMA_VERSION}. Use a newer one.`,
+      )
     }
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration)
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`)

@@ -1,7 +1,14 @@
 import type { Category, Product, Site } from '../../../shared/catalog.ts'
 import type { Queries } from './queries.ts'
 import { scanRows } from './scan-rows.ts'
-import type { CatalogReader, IdentifierKind, ImageFile, ProductIdentity, StoredPicture, StoredProduct } from '../catalog-store.ts'
+import type {
+  CatalogReader,
+  IdentifierKind,
+  ImageFile,
+  ProductIdentity,
+  StoredPicture,
+  StoredProduct,
+} from '../catalog-store.ts'
 import { NEUTRAL_SITE } from '../../catalog/neutral-site.ts'
 import { readCategories, readDocument, readImageFile } from './documents.ts'
 
@@ -56,17 +63,34 @@ export class SqliteReader implements CatalogReader {
   }
 
   async *scanStoredProducts(): AsyncGenerator<StoredProduct> {
-    for (const row of scanRows(this.queries, 'SELECT id AS place, changed_at, document FROM product WHERE id > ? ORDER BY id LIMIT ?', 0)) {
-      yield { id: Number(row['place']), changedAt: row['changed_at'] as number | null, product: readDocument<Product>(row)! }
+    for (const row of scanRows(
+      this.queries,
+      'SELECT id AS place, changed_at, document FROM product WHERE id > ? ORDER BY id LIMIT ?',
+      0,
+    )) {
+      yield {
+        id: Number(row['place']),
+        changedAt: row['changed_at'] as number | null,
+        product: readDocument<Product>(row)!,
+      }
     }
   }
 
   async *scanImageHashes(): AsyncGenerator<string> {
-    for (const row of scanRows(this.queries, 'SELECT hash AS place FROM image WHERE hash > ? ORDER BY hash LIMIT ?', '')) yield String(row['place'])
+    for (const row of scanRows(
+      this.queries,
+      'SELECT hash AS place FROM image WHERE hash > ? ORDER BY hash LIMIT ?',
+      '',
+    ))
+      yield String(row['place'])
   }
 
   async *scanPictureSources(): AsyncGenerator<readonly [string, StoredPicture]> {
-    const rows = scanRows(this.queries, 'SELECT source AS place, document FROM picture_source WHERE source > ? ORDER BY source LIMIT ?', '')
+    const rows = scanRows(
+      this.queries,
+      'SELECT source AS place, document FROM picture_source WHERE source > ? ORDER BY source LIMIT ?',
+      '',
+    )
     for (const row of rows) yield [String(row['place']), readDocument<StoredPicture>(row)!]
   }
 

@@ -8,7 +8,15 @@ import { openDatabase, prepareDatabase } from './open-database.ts'
 import { OpenedFile } from './opened-file.ts'
 import { Queries } from './queries.ts'
 import { describeSqliteError } from './sqlite-error.ts'
-import type { CatalogReader, CatalogStatistics, CatalogStore, CatalogWriter, IdRange, ImageFile, PublishedProduct } from '../catalog-store.ts'
+import type {
+  CatalogReader,
+  CatalogStatistics,
+  CatalogStore,
+  CatalogWriter,
+  IdRange,
+  ImageFile,
+  PublishedProduct,
+} from '../catalog-store.ts'
 import type { Listing } from '../listing.ts'
 import { buildListing } from '../../search/build-listing.ts'
 import { CurrentIndex } from '../../search/current-index.ts'
@@ -94,13 +102,17 @@ class SqliteStore implements CatalogStore {
     return this.#readSnapshot().tree.roots
   }
 
-  async findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
+  async findCategory(
+    slug: string,
+  ): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
     const place = this.#readSnapshot().tree.places.get(slug)
     return place && { category: place.node, ancestors: place.ancestors }
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
-    return readDocument(this.#queries.get("SELECT document FROM product WHERE slug = ? AND visibility <> 'hidden'", slug))
+    return readDocument(
+      this.#queries.get("SELECT document FROM product WHERE slug = ? AND visibility <> 'hidden'", slug),
+    )
   }
 
   async findProductCard(slug: string): Promise<ProductCard | undefined> {
@@ -109,7 +121,8 @@ class SqliteStore implements CatalogStore {
 
   async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
     if (includes.length === 0) return []
-    const parts = "json_each(?) AS part JOIN product ON slug = part.value WHERE visibility = 'public' ORDER BY part.key LIMIT ?"
+    const parts =
+      "json_each(?) AS part JOIN product ON slug = part.value WHERE visibility = 'public' ORDER BY part.key LIMIT ?"
     return this.#cards.list(parts, JSON.stringify(includes), INCLUDED_PRODUCTS_COUNT)
   }
 
@@ -137,7 +150,10 @@ class SqliteStore implements CatalogStore {
   }
 
   async listNewest(limit: number): Promise<readonly ProductCard[]> {
-    return this.#cards.list("product INDEXED BY product_published WHERE visibility = 'public' ORDER BY id DESC LIMIT ?", limit)
+    return this.#cards.list(
+      "product INDEXED BY product_published WHERE visibility = 'public' ORDER BY id DESC LIMIT ?",
+      limit,
+    )
   }
 
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
@@ -157,7 +173,13 @@ class SqliteStore implements CatalogStore {
   }
 
   async findImage(hash: string): Promise<ImageFile | undefined> {
-    return readImageFile(this.#queries.get("SELECT bytes, format, first_look FROM image WHERE hash >= ? AND hash < ? || 'g' LIMIT 1", hash, hash))
+    return readImageFile(
+      this.#queries.get(
+        "SELECT bytes, format, first_look FROM image WHERE hash >= ? AND hash < ? || 'g' LIMIT 1",
+        hash,
+        hash,
+      ),
+    )
   }
 
   async findFirstLook(hash: string): Promise<string | null> {

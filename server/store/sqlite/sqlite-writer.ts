@@ -59,7 +59,12 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
     )
     if (isStored) this.queries.run('DELETE FROM product_identifier WHERE slug = ?', product.slug)
     for (const { kind, value } of listIdentifiers(product)) {
-      this.queries.run('INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)', kind, value, product.slug)
+      this.queries.run(
+        'INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)',
+        kind,
+        value,
+        product.slug,
+      )
     }
     this.#putFormerSlugs('product', product, isStored)
     this.#noteListingChange()
@@ -85,7 +90,10 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
 
   async putSite(site: Site): Promise<void> {
     this.#undo.noteStored('site', '')
-    this.queries.run('INSERT INTO site (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document', JSON.stringify(site))
+    this.queries.run(
+      'INSERT INTO site (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
+      JSON.stringify(site),
+    )
     this.hasChanges = true
   }
 
@@ -109,7 +117,11 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
       this.#undo.note('picture', source, JSON.stringify(before))
       this.hasChanges = true
     }
-    this.queries.run('INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)', source, JSON.stringify(picture))
+    this.queries.run(
+      'INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)',
+      source,
+      JSON.stringify(picture),
+    )
     this.hasNews = true
   }
 
@@ -117,7 +129,8 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
     this.#undo.note('product-rename', to, from)
     renameProductRows(this.queries, from, to)
     for (const { group } of this.#listGroups()) {
-      if (group.includes.includes(from)) await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
+      if (group.includes.includes(from))
+        await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
     }
     this.#noteListingChange()
   }
@@ -171,7 +184,8 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
   /** @param isStored whether it may have had others before */
   #putFormerSlugs(kind: 'product' | 'category', { slug, formerSlugs }: Product | Category, isStored: boolean): void {
     if (isStored) this.queries.run('DELETE FROM former_slug WHERE kind = ? AND slug = ?', kind, slug)
-    for (const former of formerSlugs) this.queries.run('INSERT OR REPLACE INTO former_slug (kind, former, slug) VALUES (?, ?, ?)', kind, former, slug)
+    for (const former of formerSlugs)
+      this.queries.run('INSERT OR REPLACE INTO former_slug (kind, former, slug) VALUES (?, ?, ?)', kind, former, slug)
   }
 
   #noteListingChange(): void {

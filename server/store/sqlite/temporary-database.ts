@@ -13,7 +13,9 @@ export class TemporaryDatabase implements Disposable {
   constructor(schema: string) {
     this.queries = new Queries(this.#database)
     // Nothing of it is ever taken back or read by another: no journal, no waiting for the disk, and no end to the transaction.
-    this.queries.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${schema}`)
+    this.queries.exec(
+      `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${schema}`,
+    )
   }
 
   [Symbol.dispose](): void {

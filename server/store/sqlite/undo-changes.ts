@@ -17,7 +17,9 @@ export async function undoChanges(queries: Queries, writer: SqliteWriter): Promi
     hasUndone = true
   }
   if (!hasUndone) return false
-  queries.exec("DELETE FROM undo; DELETE FROM picture_source WHERE document ->> '$.hash' NOT IN (SELECT hash FROM image)")
+  queries.exec(
+    "DELETE FROM undo; DELETE FROM picture_source WHERE document ->> '$.hash' NOT IN (SELECT hash FROM image)",
+  )
   writer.hasChanges = true
   writer.hasListingChanges = true
   return true
@@ -26,7 +28,8 @@ export async function undoChanges(queries: Queries, writer: SqliteWriter): Promi
 async function undo(queries: Queries, writer: SqliteWriter, note: Row): Promise<void> {
   const [kind, key, document] = [note['kind'] as UndoKind, String(note['key']), note['document']]
   if (document === null) remove(queries, kind, key)
-  else await putBack(writer, { kind, key, document: String(document) }, () => readPicture(queries, Number(note['place'])))
+  else
+    await putBack(writer, { kind, key, document: String(document) }, () => readPicture(queries, Number(note['place'])))
 }
 
 function readPicture(queries: Queries, seq: number): Uint8Array {

@@ -18,7 +18,11 @@ export interface Change<Result> {
  * @param busyLimitMs how long another writer is waited for
  * @throws DatabaseBusyError where somebody else has been writing for too long, and what the change throws
  */
-export async function runWrite<Result>(path: string, { keepsUndo, apply }: Change<Result>, busyLimitMs: number): Promise<Result> {
+export async function runWrite<Result>(
+  path: string,
+  { keepsUndo, apply }: Change<Result>,
+  busyLimitMs: number,
+): Promise<Result> {
   const database = await retryWhileBusy(path, busyLimitMs, () => beginWriting(path))
   try {
     const queries = new Queries(database)

@@ -1,5 +1,12 @@
 import { readGtin } from '../../../catalog/gtin.ts'
-import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../../cells/plain-text.ts'
+import {
+  buildShownValue,
+  cutText,
+  isDamagedCode,
+  readCode,
+  readLongText,
+  readPlainText,
+} from '../../cells/plain-text.ts'
 import { CODE_MAX_LENGTH } from '../../draft-limits.ts'
 import type { NoteAdaptation } from '../../adaptations.ts'
 import type { DraftHtml } from '../../draft-product.ts'
@@ -57,7 +64,9 @@ export class FeedReader {
 
   /** A plain text; null where the item has none, undefined where no item of the feed has one. */
   readText(item: FeedItem, field: FeedField, maxLength: number): string | null | undefined {
-    return this.has(field) ? this.#cut(item, field, readPlainText(this.readRaw(item, field)), maxLength) || null : undefined
+    return this.has(field)
+      ? this.#cut(item, field, readPlainText(this.readRaw(item, field)), maxLength) || null
+      : undefined
   }
 
   readLongText(item: FeedItem, field: FeedField, maxLength: number): string | undefined {
@@ -67,7 +76,8 @@ export class FeedReader {
   /** HTML that was made of an attribute, cleaned. */
   cleanHtml(item: FeedItem, field: FeedField, html: string): DraftHtml {
     const place = this.#describePlace(item, field)
-    const note: NoteAdaptation = (adaptation, value) => this.#notes.adapt(adaptation, { ...place, value: buildShownValue(value) })
+    const note: NoteAdaptation = (adaptation, value) =>
+      this.#notes.adapt(adaptation, { ...place, value: buildShownValue(value) })
     return { html: sanitiseHtml(html, note), line: place.line, column: place.column }
   }
 
@@ -86,7 +96,8 @@ export class FeedReader {
 
   readAll(item: FeedItem, field: FeedField): readonly FeedValue[] {
     const values = item.values.get(field) ?? []
-    if (values.length > 1 && !isRepeatedField(field)) this.warn(item, field, `this stands there ${values.length} times; the first one counts`)
+    if (values.length > 1 && !isRepeatedField(field))
+      this.warn(item, field, `this stands there ${values.length} times; the first one counts`)
     return values
   }
 
@@ -118,7 +129,11 @@ export class FeedReader {
   }
 
   #describe(item: FeedItem, field: FeedField, reason: string) {
-    return { ...this.#describePlace(item, field), value: buildShownValue(item.values.get(field)?.[0]?.text ?? ''), reason }
+    return {
+      ...this.#describePlace(item, field),
+      value: buildShownValue(item.values.get(field)?.[0]?.text ?? ''),
+      reason,
+    }
   }
 
   #describePlace(item: FeedItem, field: FeedField) {

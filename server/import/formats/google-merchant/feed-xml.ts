@@ -6,7 +6,8 @@ import type { Feed, FeedItem, FeedNotes, FeedValue } from './feed-item.ts'
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
 /** RSS has none. */
-const PLAIN_NAMESPACE = /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
+const PLAIN_NAMESPACE =
+  /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
 
 const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
@@ -64,7 +65,10 @@ class ItemCollector implements XmlListener {
   openTag({ local, uri, name, attributes }: Parameters<XmlListener['openTag']>[0], line: number): void {
     this.#depth += 1
     if (this.#depth === 1 && !ROOTS.has(local)) {
-      throw new ImportError({ file: this.#file, line }, `this XML is neither RSS nor Atom: its root is <${name}>, not <rss> or <feed>; ${TABLE_ADVICE}`)
+      throw new ImportError(
+        { file: this.#file, line },
+        `this XML is neither RSS nor Atom: its root is <${name}>, not <rss> or <feed>; ${TABLE_ADVICE}`,
+      )
     }
     if (this.#itemDepth === 0) {
       if (this.#depth > 1 && ITEMS.has(local)) this.#openItem(line)
@@ -99,7 +103,10 @@ class ItemCollector implements XmlListener {
   #countCharacters(count: number): void {
     this.#itemCharacters += count
     if (this.#itemCharacters <= ITEM_MAX_CHARACTERS) return
-    throw new ImportError({ file: this.#file, line: this.#itemLine }, `this item has more than ${ITEM_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`)
+    throw new ImportError(
+      { file: this.#file, line: this.#itemLine },
+      `this item has more than ${ITEM_MAX_CHARACTERS / 1e6} million characters: its tag was probably not closed`,
+    )
   }
 
   #openItem(line: number): void {
@@ -136,6 +143,12 @@ class ItemCollector implements XmlListener {
   #warnOnce(name: string, field: string, line: number): void {
     if (isIgnoredField(field) || this.#unknown.has(name)) return
     this.#unknown.add(name)
-    this.#notes.warn({ file: this.#file, line, column: name, value: null, reason: 'this attribute is not known and was left out' })
+    this.#notes.warn({
+      file: this.#file,
+      line,
+      column: name,
+      value: null,
+      reason: 'this attribute is not known and was left out',
+    })
   }
 }

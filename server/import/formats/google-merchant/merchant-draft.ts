@@ -1,5 +1,11 @@
 import { cutText, readPlainText } from '../../cells/plain-text.ts'
-import { BRAND_MAX_LENGTH, CODE_MAX_LENGTH, NAME_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-limits.ts'
+import {
+  BRAND_MAX_LENGTH,
+  CODE_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  OPTION_TEXT_MAX_LENGTH,
+  VARIANT_MAX_COUNT,
+} from '../../draft-limits.ts'
 import { foldCombination, type DraftAttribute, type DraftResult, type DraftVariant } from '../../draft-product.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { FeedField } from './feed-fields.ts'
@@ -45,7 +51,11 @@ interface FeedGroup {
 }
 
 /** Makes one product of all items of a group, or of one that stands alone. Items that cannot be used are rejected one by one. */
-export function buildFeedDraft(reader: FeedReader, { slug, name, sourceId, items }: FeedGroup, context: DraftContext): DraftResult {
+export function buildFeedDraft(
+  reader: FeedReader,
+  { slug, name, sourceId, items }: FeedGroup,
+  context: DraftContext,
+): DraftResult {
   const options = findOptions(reader, items)
   const lines = new Map<string, number>()
   const used: { item: FeedItem; variant: DraftVariant }[] = []
@@ -74,7 +84,10 @@ export function buildFeedDraft(reader: FeedReader, { slug, name, sourceId, items
     tags: undefined,
     optionNames: options.map(([, label]) => label),
     variants: [first.variant, ...others.map(({ variant }) => variant)] as const,
-    images: readImages(reader, used.map((entry) => entry.item)),
+    images: readImages(
+      reader,
+      used.map((entry) => entry.item),
+    ),
     attributes: readAttributes(reader, item, options),
     hasAllAttributes: ATTRIBUTE_FIELDS.some((field) => reader.has(field)),
     documents: undefined,
@@ -93,7 +106,11 @@ interface VariantContext {
   readonly context: DraftContext
 }
 
-function readVariant(reader: FeedReader, item: FeedItem, { options, lines, isGroup, context }: VariantContext): DraftVariant | undefined {
+function readVariant(
+  reader: FeedReader,
+  item: FeedItem,
+  { options, lines, isGroup, context }: VariantContext,
+): DraftVariant | undefined {
   const optionValues: string[] = []
   for (const [field] of options) {
     const value = readOptionValue(reader, item, field)
@@ -106,8 +123,15 @@ function readVariant(reader: FeedReader, item: FeedItem, { options, lines, isGro
   const combination = foldCombination(optionValues)
   const line = lines.get(combination)
   if (line !== undefined || lines.size >= VARIANT_MAX_COUNT) {
-    const told = options.length > 0 ? `the variant "${optionValues.join(' / ')}" stands on line ${line} already` : `nothing tells this item from the one on line ${line}: no color, size, material, pattern, age_group or gender`
-    reader.reject(item, 'item_group_id', line === undefined ? `a product has ${VARIANT_MAX_COUNT} variants at most` : told)
+    const told =
+      options.length > 0
+        ? `the variant "${optionValues.join(' / ')}" stands on line ${line} already`
+        : `nothing tells this item from the one on line ${line}: no color, size, material, pattern, age_group or gender`
+    reader.reject(
+      item,
+      'item_group_id',
+      line === undefined ? `a product has ${VARIANT_MAX_COUNT} variants at most` : told,
+    )
     return undefined
   }
   const prices = readPrices(reader, item, context)
@@ -127,7 +151,9 @@ function readVariant(reader: FeedReader, item: FeedItem, { options, lines, isGro
 
 /** What the items of a group differ in. */
 function findOptions(reader: FeedReader, items: readonly FeedItem[]): typeof VARIANT_FIELDS {
-  return VARIANT_FIELDS.filter(([field]) => new Set(items.map((item) => readOptionValue(reader, item, field).toLowerCase())).size > 1)
+  return VARIANT_FIELDS.filter(
+    ([field]) => new Set(items.map((item) => readOptionValue(reader, item, field).toLowerCase())).size > 1,
+  )
 }
 
 function readOptionValue(reader: FeedReader, item: FeedItem, field: FeedField): string {

@@ -27,14 +27,20 @@ const MEASURES: readonly (readonly [FeedField, string])[] = [
 export function readAvailability(reader: FeedReader, item: FeedItem): Availability | undefined {
   if (!reader.has('availability')) return undefined
   const availability = AVAILABILITIES.get(readWord(reader, item, 'availability'))
-  if (availability === undefined) reader.warn(item, 'availability', 'this is none of in_stock, out_of_stock, preorder and backorder; the offer counts as out of stock')
+  if (availability === undefined)
+    reader.warn(
+      item,
+      'availability',
+      'this is none of in_stock, out_of_stock, preorder and backorder; the offer counts as out of stock',
+    )
   return availability ?? 'OutOfStock'
 }
 
 export function readCondition(reader: FeedReader, item: FeedItem): ItemCondition | undefined {
   if (!reader.has('condition')) return undefined
   const condition = readConditionWord(readWord(reader, item, 'condition'))
-  if (condition === undefined) reader.warn(item, 'condition', 'the condition is new, refurbished or used; it was left as it is')
+  if (condition === undefined)
+    reader.warn(item, 'condition', 'the condition is new, refurbished or used; it was left as it is')
   return condition
 }
 
@@ -72,7 +78,9 @@ export function readDescription(reader: FeedReader, item: FeedItem): DraftHtml |
 /** Highlights as a short list, to be said first. */
 export function readHighlights(reader: FeedReader, item: FeedItem): DraftHtml | undefined {
   if (!reader.has('product_highlight')) return undefined
-  const entries = reader.readAll(item, 'product_highlight').map(({ text }) => `<li>${escapeHtml(readPlainText(text))}</li>`)
+  const entries = reader
+    .readAll(item, 'product_highlight')
+    .map(({ text }) => `<li>${escapeHtml(readPlainText(text))}</li>`)
   return reader.cleanHtml(item, 'product_highlight', entries.length > 0 ? `<ul>${entries.join('')}</ul>` : '')
 }
 
@@ -95,7 +103,10 @@ export function readImages(reader: FeedReader, items: readonly FeedItem[]): read
   if (!reader.has('image_link') && !reader.has('additional_image_link')) return undefined
   const images = new Map<string, DraftImage>()
   for (const item of items) {
-    for (const value of [...reader.readAll(item, 'image_link').slice(0, 1), ...reader.readAll(item, 'additional_image_link')]) {
+    for (const value of [
+      ...reader.readAll(item, 'image_link').slice(0, 1),
+      ...reader.readAll(item, 'additional_image_link'),
+    ]) {
       const image = buildImage(item, value)
       if (image && !images.has(pictureAddressKey(image.source))) images.set(pictureAddressKey(image.source), image)
     }
@@ -117,9 +128,13 @@ function readDetail({ text, parts }: FeedValue): DraftAttribute | undefined {
   const [, inlineName = '', inlineValue = ''] = /^[^:]*:([^:]+):(.*)$/s.exec(text.trim()) ?? []
   const name = readPlainText(parts.get('attribute_name') ?? inlineName)
   const value = readPlainText(parts.get('attribute_value') ?? inlineValue)
-  return name && value ? { name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) } : undefined
+  return name && value
+    ? { name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) }
+    : undefined
 }
 
 function readWord(reader: FeedReader, item: FeedItem, field: FeedField): string {
-  return readPlainText(reader.readRaw(item, field)).toLowerCase().replace(/[\s-]+/g, '_')
+  return readPlainText(reader.readRaw(item, field))
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
 }

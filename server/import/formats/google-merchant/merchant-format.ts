@@ -36,7 +36,12 @@ async function surveyAndRead(feed: Feed, notes: ImportNotes): Promise<SurveyedPr
   return { rowCount: survey.itemCount, readDrafts: (context) => readDrafts(items(), reader, survey, context) }
 }
 
-async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, survey: FeedSurvey, context: DraftContext) {
+async function* readDrafts(
+  items: AsyncIterable<FeedItem>,
+  reader: FeedReader,
+  survey: FeedSurvey,
+  context: DraftContext,
+) {
   using products = survey.products
   await assignSlugs(products, context)
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, survey, item, index)

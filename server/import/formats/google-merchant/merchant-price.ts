@@ -16,11 +16,20 @@ export function readPrices(reader: FeedReader, item: FeedItem, context: DraftCon
   const regular = readAmount(reader, item, 'price', context.currency)
   const sale = readAmount(reader, item, 'sale_price', context.currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'
-  if (regular && sale && sale < regular && isOnSale(reader, item, context)) return { priceMinor: sale, compareAtMinor: regular }
-  return { priceMinor: regular === undefined ? undefined : regular || null, compareAtMinor: regular === undefined ? undefined : null }
+  if (regular && sale && sale < regular && isOnSale(reader, item, context))
+    return { priceMinor: sale, compareAtMinor: regular }
+  return {
+    priceMinor: regular === undefined ? undefined : regular || null,
+    compareAtMinor: regular === undefined ? undefined : null,
+  }
 }
 
-function readAmount(reader: FeedReader, item: FeedItem, field: 'price' | 'sale_price', currency: string): number | null | undefined | 'rejected' {
+function readAmount(
+  reader: FeedReader,
+  item: FeedItem,
+  field: 'price' | 'sale_price',
+  currency: string,
+): number | null | undefined | 'rejected' {
   if (!reader.has(field)) return undefined
   const text = readPlainText(reader.readRaw(item, field))
   if (text === '') return null
@@ -35,7 +44,11 @@ function isOnSale(reader: FeedReader, item: FeedItem, { timeZone, now }: DraftCo
   if (text === '') return true
   const [starts, ends, ...others] = text.split(/\s*\/\s*/).map((part) => readInstant(part, timeZone))
   if (starts === undefined || ends === undefined || others.length > 0) {
-    reader.warn(item, 'sale_price_effective_date', 'this is no span of time (start/end, ISO 8601); the sale price was left out')
+    reader.warn(
+      item,
+      'sale_price_effective_date',
+      'this is no span of time (start/end, ISO 8601); the sale price was left out',
+    )
     return false
   }
   return starts <= now && now < ends
@@ -44,6 +57,7 @@ function isOnSale(reader: FeedReader, item: FeedItem, { timeZone, now }: DraftCo
 function readInstant(text: string, timeZone: string): number | undefined {
   const [, date, time, utc, hours, minutes] = INSTANT.exec(text) ?? []
   if (date === undefined || time === undefined) return undefined
-  const instant = utc || hours ? Date.parse(`${date}T${time}${utc ?? `${hours}:${minutes}`}`) : toInstant(`${date}T${time}`, timeZone)
+  const instant =
+    utc || hours ? Date.parse(`${date}T${time}${utc ?? `${hours}:${minutes}`}`) : toInstant(`${date}T${time}`, timeZone)
   return Number.isNaN(instant) ? undefined : instant
 }

@@ -48,10 +48,14 @@ export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSu
       ends.note(product.key, index)
       const { firstTitle, commonBeginning: before } = product.details
       const commonBeginning = findCommonBeginning(before, title)
-      if (commonBeginning !== before) products.put({ ...product, name: commonBeginning || firstTitle }, { firstTitle, commonBeginning })
+      if (commonBeginning !== before)
+        products.put({ ...product, name: commonBeginning || firstTitle }, { firstTitle, commonBeginning })
     } else {
       const sku = key === id ? id : null
-      products.put({ key, name: title, wishedSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku }, { firstTitle: title, commonBeginning: title })
+      products.put(
+        { key, name: title, wishedSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku },
+        { firstTitle: title, commonBeginning: title },
+      )
     }
   }
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed holds no items')
@@ -91,7 +95,10 @@ function readLinkSlug(item: FeedItem): string {
   const link = item.values.get('link')?.[0]?.text.trim() ?? ''
   if (!URL.canParse(link)) return ''
   const last = new URL(link).pathname.split('/').findLast(Boolean) ?? ''
-  const slug = decodePart(last).replace(/\.(?:html?|php|aspx?)$/i, '').normalize('NFC').toLowerCase()
+  const slug = decodePart(last)
+    .replace(/\.(?:html?|php|aspx?)$/i, '')
+    .normalize('NFC')
+    .toLowerCase()
   return isSlug(slug) && !/^\d+$/.test(slug) ? slug : ''
 }
 

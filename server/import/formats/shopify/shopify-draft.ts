@@ -1,7 +1,12 @@
 import { readBoolean } from '../../cells/boolean.ts'
 import { readPlainText } from '../../cells/plain-text.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { BRAND_MAX_LENGTH, META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../draft-limits.ts'
+import {
+  BRAND_MAX_LENGTH,
+  META_DESCRIPTION_MAX_LENGTH,
+  META_TITLE_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+} from '../../draft-limits.ts'
 import type { DraftProduct, DraftResult, DraftVariant } from '../../draft-product.ts'
 import { readGallery } from './shopify-images.ts'
 import { readAttributes, readDocuments } from './shopify-metafields.ts'
@@ -44,7 +49,11 @@ export function buildShopifyDraft(
   }
   const hasRejections = usedRows.length < rows.length
   const images = readGallery(sheet, usedRows)
-  return { slug, draft: { ...readProductFields(sheet, slug, first), ...readVariantSet(optionNames, variants), images }, hasRejections }
+  return {
+    slug,
+    draft: { ...readProductFields(sheet, slug, first), ...readVariantSet(optionNames, variants), images },
+    hasRejections,
+  }
 }
 
 /** 'Title' with a single variant is how Shopify writes that there is nothing to choose. */
@@ -58,7 +67,11 @@ function readVariantSet(
     : { optionNames, variants: [first, ...others] }
 }
 
-function readProductFields(sheet: ShopifySheet, slug: string, row: CsvRow): Omit<DraftProduct, 'optionNames' | 'variants' | 'images'> {
+function readProductFields(
+  sheet: ShopifySheet,
+  slug: string,
+  row: CsvRow,
+): Omit<DraftProduct, 'optionNames' | 'variants' | 'images'> {
   const tags = readTags(sheet, row)
   return {
     slug,

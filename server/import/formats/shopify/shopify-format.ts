@@ -40,12 +40,17 @@ function readKey(sheet: ShopifySheet, row: CsvRow, locale: string): string | und
   if (isBlankRow(row)) return undefined
   const handle = readHandle(sheet, row)
   if (isSlug(handle)) return handle
-  const fault = handle === '' ? 'the handle is missing' : 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200'
+  const fault =
+    handle === ''
+      ? 'the handle is missing'
+      : 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200'
   sheet.reject(row, 'handle', fault + proposeSlug([sheet.read(row, 'title'), handle], locale))
   return undefined
 }
 
 /** Shopify's handles are small letters; some tools capitalise them. */
 function readHandle(sheet: ShopifySheet, row: CsvRow): string {
-  return readPlainText(sheet.read(row, 'handle') ?? '').normalize('NFC').toLowerCase()
+  return readPlainText(sheet.read(row, 'handle') ?? '')
+    .normalize('NFC')
+    .toLowerCase()
 }

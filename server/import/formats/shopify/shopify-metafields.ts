@@ -28,7 +28,11 @@ export function readDocuments(sheet: ShopifySheet, row: CsvRow): readonly Produc
     if (name !== '' && isLinkTarget(url) && !/\s/.test(url)) {
       documents.push({ name: cutText(name, LINK_NAME_MAX_LENGTH), url })
     } else {
-      sheet.warnAt(row, column.index, 'a document is written as "Name | https://..." or "Name | /path"; this one was left out')
+      sheet.warnAt(
+        row,
+        column.index,
+        'a document is written as "Name | https://..." or "Name | /path"; this one was left out',
+      )
     }
   }
   return documents

@@ -23,7 +23,8 @@ export function readVisibility(sheet: ShopifySheet, row: CsvRow): Visibility | u
   }
   const published = readPlainText(sheet.read(row, 'published') ?? '')
   const isPublished = published === '' ? true : readBoolean(published)
-  if (isPublished === undefined) sheet.warn(row, 'published', 'this is neither TRUE nor FALSE; the product stays hidden')
+  if (isPublished === undefined)
+    sheet.warn(row, 'published', 'this is neither TRUE nor FALSE; the product stays hidden')
   if (isPublished !== true) return 'hidden'
   return status === 'unlisted' ? 'unlisted' : 'public'
 }
@@ -50,6 +51,7 @@ export function readCondition(sheet: ShopifySheet, row: CsvRow): ItemCondition |
   const text = sheet.read(row, 'condition')
   if (text === undefined) return undefined
   const condition = readConditionWord(readPlainText(text).toLowerCase())
-  if (condition === undefined) sheet.warn(row, 'condition', 'the condition is new, refurbished or used; it was left as it is')
+  if (condition === undefined)
+    sheet.warn(row, 'condition', 'the condition is new, refurbished or used; it was left as it is')
   return condition
 }

@@ -87,7 +87,9 @@ export class VariantReader {
     for (const number of OPTION_NUMBERS) {
       const field: ShopifyField = `option${number}Value`
       const name = names[number - 1]
-      const value = sheet.readText(row, field, OPTION_TEXT_MAX_LENGTH) ?? (number === 1 && isPlainOption(names) ? DEFAULT_VALUE : '')
+      const value =
+        sheet.readText(row, field, OPTION_TEXT_MAX_LENGTH) ??
+        (number === 1 && isPlainOption(names) ? DEFAULT_VALUE : '')
       if (value === '' && name === undefined) continue
       if (name === undefined) {
         if (number === 1 && value.toLowerCase() === DEFAULT_VALUE.toLowerCase()) continue

@@ -4,10 +4,34 @@ import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
 
 export type VitrineField =
-  | 'slug' | 'formerSlugs' | 'name' | 'brand' | 'shortDescription' | 'description' | 'category' | 'tags' | 'featured'
-  | 'visibility' | 'condition' | 'sku' | 'gtin' | 'mpn' | 'price' | 'compareAtPrice' | 'availability' | 'weight' | 'images'
-  | 'variantImage' | 'attributes' | 'documents' | 'externalLink' | 'externalLinkText' | 'includes' | 'metaTitle'
-  | 'metaDescription' | 'sourceId'
+  | 'slug'
+  | 'formerSlugs'
+  | 'name'
+  | 'brand'
+  | 'shortDescription'
+  | 'description'
+  | 'category'
+  | 'tags'
+  | 'featured'
+  | 'visibility'
+  | 'condition'
+  | 'sku'
+  | 'gtin'
+  | 'mpn'
+  | 'price'
+  | 'compareAtPrice'
+  | 'availability'
+  | 'weight'
+  | 'images'
+  | 'variantImage'
+  | 'attributes'
+  | 'documents'
+  | 'externalLink'
+  | 'externalLinkText'
+  | 'includes'
+  | 'metaTitle'
+  | 'metaDescription'
+  | 'sourceId'
 
 /** In the order in which they are written; the columns of options stand in front of `sku`. */
 export const VITRINE_COLUMNS: ColumnNames<VitrineField> = {
@@ -73,11 +97,18 @@ export function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineCo
     const attribute = ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
     if (option) {
       const key = `${Number(option[1])} ${option[2]}`
-      if (optionIndexes.has(key)) throw new ImportError({ file: file.name, line: 1, column: name }, 'two columns mean the same. Remove one of them')
+      if (optionIndexes.has(key))
+        throw new ImportError(
+          { file: file.name, line: 1, column: name },
+          'two columns mean the same. Remove one of them',
+        )
       optionIndexes.set(key, index)
     } else if (attribute !== undefined) {
       if (attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute))) {
-        throw new ImportError({ file: file.name, line: 1, column: name }, 'two columns mean the same. Remove one of them')
+        throw new ImportError(
+          { file: file.name, line: 1, column: name },
+          'two columns mean the same. Remove one of them',
+        )
       }
       attributes.push({ name: attribute, index })
     } else warnOfUnknownColumn(file.name, name, notes)
@@ -87,11 +118,13 @@ export function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineCo
 
 function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
   const numbers = new Set([...indexes.keys()].map((key) => Number.parseInt(key, 10)))
-  return [...numbers].sort((left, right) => left - right).map((number) => {
-    const nameIndex = indexes.get(`${number} name`)
-    const valueIndex = indexes.get(`${number} value`)
-    if (nameIndex !== undefined && valueIndex !== undefined) return { nameIndex, valueIndex }
-    const missing = `Option ${number} ${nameIndex === undefined ? 'name' : 'value'}`
-    throw new ImportError({ file: file.name, line: 1 }, `the column "${missing}" is missing`)
-  })
+  return [...numbers]
+    .sort((left, right) => left - right)
+    .map((number) => {
+      const nameIndex = indexes.get(`${number} name`)
+      const valueIndex = indexes.get(`${number} value`)
+      if (nameIndex !== undefined && valueIndex !== undefined) return { nameIndex, valueIndex }
+      const missing = `Option ${number} ${nameIndex === undefined ? 'name' : 'value'}`
+      throw new ImportError({ file: file.name, line: 1 }, `the column "${missing}" is missing`)
+    })
 }

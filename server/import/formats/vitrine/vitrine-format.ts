@@ -40,7 +40,10 @@ function readKey(sheet: VitrineSheet, row: CsvRow, locale: string): string | und
   if (isBlankRow(row)) return undefined
   const slug = readSlug(sheet, row)
   if (isSlug(slug)) return slug
-  const fault = slug === '' ? 'the slug is missing, which makes the address of the page' : 'the slug cannot be an address: only small letters, digits, dashes and underscores'
+  const fault =
+    slug === ''
+      ? 'the slug is missing, which makes the address of the page'
+      : 'the slug cannot be an address: only small letters, digits, dashes and underscores'
   sheet.reject(row, 'slug', fault + proposeSlug([sheet.read(row, 'name'), slug], locale))
   return undefined
 }

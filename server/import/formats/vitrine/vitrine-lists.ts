@@ -4,7 +4,12 @@ import { isHttpsAddress, isLinkTarget } from '../../cells/address.ts'
 import { splitListCell } from '../../cells/list-cell.ts'
 import { cutText, readPlainText } from '../../cells/plain-text.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { ALT_MAX_LENGTH, ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../../draft-limits.ts'
+import {
+  ALT_MAX_LENGTH,
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  LINK_NAME_MAX_LENGTH,
+} from '../../draft-limits.ts'
 import type { DraftAttribute, DraftImage, DraftProduct } from '../../draft-product.ts'
 import type { VitrineField } from './vitrine-columns.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'
@@ -19,7 +24,13 @@ const ATTRIBUTE = /^((?:\\.|[^\\:])*):(.*)$/
 export function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftImage[] | undefined {
   return readLines(sheet, row, 'images')?.map((text, index) => {
     const [source, alt] = splitOnce(text, text.indexOf(' | '))
-    return { source, alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null, line: sheet.lineOf(row, 'images') + index, row: row.number, column: sheet.columnName('images') }
+    return {
+      source,
+      alt: alt === undefined ? undefined : cutText(alt, ALT_MAX_LENGTH) || null,
+      line: sheet.lineOf(row, 'images') + index,
+      row: row.number,
+      column: sheet.columnName('images'),
+    }
   })
 }
 
@@ -27,18 +38,32 @@ export function readGallery(sheet: VitrineSheet, row: CsvRow): readonly DraftIma
 export function readImage(sheet: VitrineSheet, row: CsvRow): DraftImage | null | undefined {
   const source = sheet.readText(row, 'variantImage', ADDRESS_MAX_LENGTH)
   if (source === undefined || source === null) return source
-  return { source, alt: undefined, line: sheet.lineOf(row, 'variantImage'), row: row.number, column: sheet.columnName('variantImage') }
+  return {
+    source,
+    alt: undefined,
+    line: sheet.lineOf(row, 'variantImage'),
+    row: row.number,
+    column: sheet.columnName('variantImage'),
+  }
 }
 
 /** `Material: Oak` on each line of `Attributes`, and a column for each one that most products have (`Attribute: Material`). */
-export function readAttributes(sheet: VitrineSheet, row: CsvRow): Pick<DraftProduct, 'attributes' | 'hasAllAttributes'> {
+export function readAttributes(
+  sheet: VitrineSheet,
+  row: CsvRow,
+): Pick<DraftProduct, 'attributes' | 'hasAllAttributes'> {
   const attributes: DraftAttribute[] = []
   for (const line of readLines(sheet, row, 'attributes') ?? []) {
     const [, written = '', rest = ''] = ATTRIBUTE.exec(line) ?? []
     const [name = ''] = splitListCell(written, ':')
     const value = readPlainText(rest)
-    if (readPlainText(name) === '' || value === '') sheet.warn(row, 'attributes', `"${cutText(line, 60)}" is no attribute such as "Material: Oak"; it was left out`)
-    else attributes.push({ name: cutText(readPlainText(name), ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH) })
+    if (readPlainText(name) === '' || value === '')
+      sheet.warn(row, 'attributes', `"${cutText(line, 60)}" is no attribute such as "Material: Oak"; it was left out`)
+    else
+      attributes.push({
+        name: cutText(readPlainText(name), ATTRIBUTE_NAME_MAX_LENGTH),
+        value: cutText(value, ATTRIBUTE_VALUE_MAX_LENGTH),
+      })
   }
   for (const { name, index } of sheet.columns.attributes) {
     const value = cutText(readPlainText(row.cells[index] ?? ''), ATTRIBUTE_VALUE_MAX_LENGTH)
@@ -52,7 +77,11 @@ export function readDocuments(sheet: VitrineSheet, row: CsvRow): readonly Produc
   return readLines(sheet, row, 'documents')?.flatMap((text) => {
     const [name, url = ''] = splitOnce(text, text.lastIndexOf(' | '))
     if (isLinkTarget(url)) return [{ name: cutText(name, LINK_NAME_MAX_LENGTH), url }]
-    sheet.warn(row, 'documents', `"${cutText(text, 60)}" is no document such as "Care sheet | https://…"; it was left out`)
+    sheet.warn(
+      row,
+      'documents',
+      `"${cutText(text, 60)}" is no document such as "Care sheet | https://…"; it was left out`,
+    )
     return []
   })
 }
@@ -68,7 +97,11 @@ export function readExternalLink(sheet: VitrineSheet, row: CsvRow): SiteLink | n
 }
 
 /** Slugs with commas between them. */
-export function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 'formerSlugs'): readonly string[] | undefined {
+export function readSlugs(
+  sheet: VitrineSheet,
+  row: CsvRow,
+  field: 'includes' | 'formerSlugs',
+): readonly string[] | undefined {
   const cell = sheet.readLongText(row, field, LIST_MAX_LENGTH)
   if (cell === undefined) return undefined
   const slugs = cell.split(/[,\n]/).map(readPlainText).filter(Boolean)
@@ -78,7 +111,11 @@ export function readSlugs(sheet: VitrineSheet, row: CsvRow, field: 'includes' | 
 }
 
 function readLines(sheet: VitrineSheet, row: CsvRow, field: VitrineField): readonly string[] | undefined {
-  return sheet.readLongText(row, field, LIST_MAX_LENGTH)?.split(/\r\n?|\n/).map((line) => line.trim()).filter(Boolean)
+  return sheet
+    .readLongText(row, field, LIST_MAX_LENGTH)
+    ?.split(/\r\n?|\n/)
+    .map((line) => line.trim())
+    .filter(Boolean)
 }
 
 function splitOnce(text: string, at: number): readonly [string, string?] {

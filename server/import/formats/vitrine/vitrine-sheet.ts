@@ -20,11 +20,21 @@ export class VitrineSheet extends CsvSheet<VitrineField> {
    * @param blank what a blank cell means
    * @param unknown what any other word means, with a warning
    */
-  readWord<Value extends string>(row: CsvRow, field: VitrineField, words: Words<Value>, { blank, unknown }: { blank: Value; unknown: Value }): Value | undefined {
+  readWord<Value extends string>(
+    row: CsvRow,
+    field: VitrineField,
+    words: Words<Value>,
+    { blank, unknown }: { blank: Value; unknown: Value },
+  ): Value | undefined {
     if (!this.has(field)) return undefined
     if (this.isBlank(row, field)) return blank
     const value = findByWord(words, this.read(row, field)!)
-    if (value === undefined) this.warn(row, field, `is none of ${Object.values(words.written).join(', ')}; "${words.written[unknown]}" was taken`)
+    if (value === undefined)
+      this.warn(
+        row,
+        field,
+        `is none of ${Object.values(words.written).join(', ')}; "${words.written[unknown]}" was taken`,
+      )
     return value ?? unknown
   }
 }

@@ -49,7 +49,11 @@ interface VariantContext {
   readonly currency: string
 }
 
-function readVariant(sheet: VitrineSheet, row: CsvRow, { options, lines, currency }: VariantContext): DraftVariant | undefined {
+function readVariant(
+  sheet: VitrineSheet,
+  row: CsvRow,
+  { options, lines, currency }: VariantContext,
+): DraftVariant | undefined {
   const optionValues = options.map(({ valueIndex }) => readCell(row, valueIndex))
   const missing = options[optionValues.indexOf('')]
   if (missing) {
@@ -60,7 +64,11 @@ function readVariant(sheet: VitrineSheet, row: CsvRow, { options, lines, currenc
   const earlier = lines.get(combination)
   if (earlier !== undefined) {
     const told = options.length > 0 ? `the variant "${optionValues.join(' / ')}" stands` : 'this product stands'
-    sheet.reject(row, 'slug', `${told} on line ${earlier} already${options.length > 0 ? '' : '; rows of one slug are variants, told apart by their options'}`)
+    sheet.reject(
+      row,
+      'slug',
+      `${told} on line ${earlier} already${options.length > 0 ? '' : '; rows of one slug are variants, told apart by their options'}`,
+    )
     return undefined
   }
   if (lines.size >= VARIANT_MAX_COUNT) {

@@ -10,16 +10,56 @@ export interface Words<Value extends string> {
 
 export const AVAILABILITY_WORDS = buildWords<Availability>({
   InStock: [
-    'in stock', 'available', 'yes', 'true', '1',
-    'auf Lager', 'lieferbar', 'sofort lieferbar', 'vorrätig', 'verfügbar', 'sofort verfügbar', 'ja', 'wahr',
-    'en existencias', 'en stock', 'disponible', 'sí', 'verdadero',
+    'in stock',
+    'available',
+    'yes',
+    'true',
+    '1',
+    'auf Lager',
+    'lieferbar',
+    'sofort lieferbar',
+    'vorrätig',
+    'verfügbar',
+    'sofort verfügbar',
+    'ja',
+    'wahr',
+    'en existencias',
+    'en stock',
+    'disponible',
+    'sí',
+    'verdadero',
   ],
   OutOfStock: [
-    'out of stock', 'sold out', 'unavailable', 'not available', 'no', 'false', '0',
-    'nicht auf Lager', 'nicht lieferbar', 'nicht vorrätig', 'nicht verfügbar', 'ausverkauft', 'vergriffen', 'nein', 'falsch',
-    'agotado', 'sin existencias', 'sin stock', 'no disponible', 'falso',
+    'out of stock',
+    'sold out',
+    'unavailable',
+    'not available',
+    'no',
+    'false',
+    '0',
+    'nicht auf Lager',
+    'nicht lieferbar',
+    'nicht vorrätig',
+    'nicht verfügbar',
+    'ausverkauft',
+    'vergriffen',
+    'nein',
+    'falsch',
+    'agotado',
+    'sin existencias',
+    'sin stock',
+    'no disponible',
+    'falso',
   ],
-  BackOrder: ['back order', 'on back order', 'nachbestellt', 'auf Bestellung', 'auf Nachbestellung', 'bajo pedido', 'por encargo'],
+  BackOrder: [
+    'back order',
+    'on back order',
+    'nachbestellt',
+    'auf Bestellung',
+    'auf Nachbestellung',
+    'bajo pedido',
+    'por encargo',
+  ],
   PreOrder: ['pre-order', 'vorbestellbar', 'Vorbestellung', 'reserva', 'preventa', 'prepedido'],
 })
 
@@ -31,15 +71,48 @@ export const CONDITION_WORDS = buildWords<ItemCondition>({
 
 export const VISIBILITY_WORDS = buildWords<Visibility>({
   public: [
-    'public', 'visible', 'published', 'yes', 'true', '1',
-    'öffentlich', 'sichtbar', 'veröffentlicht', 'ja', 'wahr',
-    'público', 'publicado', 'sí', 'verdadero',
+    'public',
+    'visible',
+    'published',
+    'yes',
+    'true',
+    '1',
+    'öffentlich',
+    'sichtbar',
+    'veröffentlicht',
+    'ja',
+    'wahr',
+    'público',
+    'publicado',
+    'sí',
+    'verdadero',
   ],
   unlisted: ['unlisted', 'not listed', 'nicht gelistet', 'nicht aufgelistet', 'no listado', 'sin listar'],
   hidden: [
-    'hidden', 'invisible', 'unpublished', 'private', 'draft', 'no', 'false', '0',
-    'verborgen', 'versteckt', 'ausgeblendet', 'unsichtbar', 'nicht sichtbar', 'nicht öffentlich', 'privat', 'Entwurf', 'nein', 'falsch',
-    'oculto', 'no visible', 'no publicado', 'privado', 'borrador', 'falso',
+    'hidden',
+    'invisible',
+    'unpublished',
+    'private',
+    'draft',
+    'no',
+    'false',
+    '0',
+    'verborgen',
+    'versteckt',
+    'ausgeblendet',
+    'unsichtbar',
+    'nicht sichtbar',
+    'nicht öffentlich',
+    'privat',
+    'Entwurf',
+    'nein',
+    'falsch',
+    'oculto',
+    'no visible',
+    'no publicado',
+    'privado',
+    'borrador',
+    'falso',
   ],
 })
 
@@ -49,11 +122,15 @@ export function findByWord<Value extends string>({ valueByWord }: Words<Value>, 
 }
 
 /** @param words those of each value, the one with which sheets are written first */
-function buildWords<Value extends string>(words: Readonly<Record<Value, readonly [string, ...string[]]>>): Words<Value> {
+function buildWords<Value extends string>(
+  words: Readonly<Record<Value, readonly [string, ...string[]]>>,
+): Words<Value> {
   const values = Object.keys(words) as Value[]
   return {
     written: Object.fromEntries(values.map((value) => [value, words[value][0]])) as Record<Value, string>,
-    valueByWord: new Map(values.flatMap((value) => [value, ...words[value]].map((word) => [fold(word), value] as const))),
+    valueByWord: new Map(
+      values.flatMap((value) => [value, ...words[value]].map((word) => [fold(word), value] as const)),
+    ),
   }
 }
 

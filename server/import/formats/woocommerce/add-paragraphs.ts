@@ -1,9 +1,25 @@
 import { buildParagraphs } from '../../sanitise-html.ts'
 
 /** What holds its own text: no paragraph is made in it. */
-const WHOLE: ReadonlySet<string> = new Set(['p', 'ul', 'ol', 'dl', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'figure', 'form'])
+const WHOLE: ReadonlySet<string> = new Set([
+  'p',
+  'ul',
+  'ol',
+  'dl',
+  'table',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'pre',
+  'figure',
+  'form',
+])
 
-const BLOCK_TAG = /<(\/?)(p|ul|ol|dl|table|h[1-6]|pre|figure|form|div|section|article|aside|blockquote|center|hr)\b[^<>]*>/gi
+const BLOCK_TAG =
+  /<(\/?)(p|ul|ol|dl|table|h[1-6]|pre|figure|form|div|section|article|aside|blockquote|center|hr)\b[^<>]*>/gi
 
 const HAS_TAG = /<[a-z!/?]/i
 

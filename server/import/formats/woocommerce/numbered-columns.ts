@@ -17,9 +17,21 @@ interface NumberedPart {
 /** In English, German and Spanish. */
 const PATTERNS: readonly (Omit<NumberedPart, 'number'> & { readonly pattern: RegExp })[] = [
   { kind: 'attribute', part: 'name', pattern: /^(?:attribute? (\d+) name|nombre del atributo (\d+))$/ },
-  { kind: 'attribute', part: 'values', pattern: /^(?:attribute (\d+) value\(s\)|attribut (\d+) wert\(e\)|valor\(es\) del atributo (\d+))$/ },
-  { kind: 'attribute', part: 'visible', pattern: /^(?:attribute (\d+) visible|attribut (\d+) sichtbar|atributo visible (\d+))$/ },
-  { kind: 'attribute', part: 'unused', pattern: /^(?:attribute? (\d+) (?:global|default|standard)|atributo (?:global|por defecto) (\d+))$/ },
+  {
+    kind: 'attribute',
+    part: 'values',
+    pattern: /^(?:attribute (\d+) value\(s\)|attribut (\d+) wert\(e\)|valor\(es\) del atributo (\d+))$/,
+  },
+  {
+    kind: 'attribute',
+    part: 'visible',
+    pattern: /^(?:attribute (\d+) visible|attribut (\d+) sichtbar|atributo visible (\d+))$/,
+  },
+  {
+    kind: 'attribute',
+    part: 'unused',
+    pattern: /^(?:attribute? (\d+) (?:global|default|standard)|atributo (?:global|por defecto) (\d+))$/,
+  },
   { kind: 'download', part: 'name', pattern: /^(?:download (\d+) name|nombre de (?:la )?descarga (\d+))$/ },
   { kind: 'download', part: 'url', pattern: /^(?:download (\d+) url|url de (?:la )?descarga (\d+))$/ },
   { kind: 'download', part: 'unused', pattern: /^(?:download (\d+) id|id de (?:la )?descarga (\d+))$/ },

@@ -7,7 +7,19 @@ const EMBEDDED = /\[embed\b[^[\]]*\]\s*(https?:\/\/[^\s[\]<>"]+)\s*\[\/embed\]/g
 
 /** WordPress's and WooCommerce's own that may stand without attributes; others are known by how they are written. */
 const NAMES: ReadonlySet<string> = new Set([
-  'audio', 'caption', 'embed', 'gallery', 'playlist', 'video', 'vimeo', 'youtube', 'products', 'product', 'reviews', 'contact-form-7', 'wpforms',
+  'audio',
+  'caption',
+  'embed',
+  'gallery',
+  'playlist',
+  'video',
+  'vimeo',
+  'youtube',
+  'products',
+  'product',
+  'reviews',
+  'contact-form-7',
+  'wpforms',
 ])
 
 const PLAYERS: ReadonlySet<string> = new Set(['audio', 'embed', 'video', 'vimeo', 'youtube'])
@@ -19,9 +31,12 @@ const PLAYERS: ReadonlySet<string> = new Set(['audio', 'embed', 'video', 'vimeo'
 export function removeShortcodes(text: string, note: NoteAdaptation): string {
   if (!text.includes('[')) return text
   const withPlayers = text.replace(EMBEDDED, (_, address: string) => writePlayer('video', address))
-  const closed = new Set([...withPlayers.matchAll(SHORTCODE)].flatMap(([, slash, name]) => (slash === '' ? [] : [name!])))
+  const closed = new Set(
+    [...withPlayers.matchAll(SHORTCODE)].flatMap(([, slash, name]) => (slash === '' ? [] : [name!])),
+  )
   return withPlayers.replace(SHORTCODE, (whole, slash: string, name: string, attributes: string) => {
-    const isShortcode = NAMES.has(name) || closed.has(name) || name.includes('_') || /\s(?:[\w-]+=\S|\/$)/.test(attributes)
+    const isShortcode =
+      NAMES.has(name) || closed.has(name) || name.includes('_') || /\s(?:[\w-]+=\S|\/$)/.test(attributes)
     if (!isShortcode) return whole
     const address = PLAYERS.has(name) ? /https?:\/\/[^\s"'<>[\]]+/.exec(attributes)?.[0] : undefined
     if (address !== undefined) return writePlayer(name === 'audio' ? 'audio' : 'video', address)

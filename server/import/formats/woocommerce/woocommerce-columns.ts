@@ -67,7 +67,12 @@ const IGNORED_COLUMNS = new Set(
     ['Tax class', 'Steuerklasse', 'Clase de impuesto'],
     ['Low stock amount', 'Geringe Lagermenge', 'Cantidad de bajo inventario'],
     ['Sold individually?', 'Nur einzeln verkaufen?', '¿Vendido individualmente?'],
-    ['Allow customer reviews?', 'Kundenrezensionen erlauben?', 'Kundenbewertungen erlauben?', '¿Permitir valoraciones de clientes?'],
+    [
+      'Allow customer reviews?',
+      'Kundenrezensionen erlauben?',
+      'Kundenbewertungen erlauben?',
+      '¿Permitir valoraciones de clientes?',
+    ],
     ['Purchase note', 'Hinweis zum Kauf', 'Nota de compra'],
     ['Shipping class', 'Versandklasse', 'Clase de envío'],
     ['Download limit', 'Downloadlimit', 'Límite de descargas'],

@@ -32,14 +32,19 @@ interface WooCommerceGroup {
 type VariantSet = Pick<DraftProduct, 'optionNames' | 'variants'>
 
 /** Makes one product of its rows. Variations that cannot be used are rejected one by one, a bad row of its own takes all with it. */
-export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerceGroup, context: DraftContext): DraftResult {
+export function buildWooCommerceDraft(
+  sheet: WooCommerceSheet,
+  group: WooCommerceGroup,
+  context: DraftContext,
+): DraftResult {
   const { product, row, includes } = group
   const slug = product.slug!
   if (product.name === '') {
     sheet.reject(row, 'name', 'the name is missing; the product was left out')
     return { slug, draft: null, hasRejections: true }
   }
-  if (product.details.type === undefined) sheet.warn(row, 'type', 'this type is not known; the product was read as a simple one')
+  if (product.details.type === undefined)
+    sheet.warn(row, 'type', 'this type is not known; the product was read as a simple one')
   const { set, hasRejections } = readVariantSet(sheet, group, context)
   if (set === null) return { slug, draft: null, hasRejections: true }
   const categories = readCategories(sheet, row)
@@ -74,7 +79,13 @@ export function buildWooCommerceDraft(sheet: WooCommerceSheet, group: WooCommerc
 
 function readVariantSet(
   sheet: WooCommerceSheet,
-  { product: { details: { type } }, row, variations }: WooCommerceGroup,
+  {
+    product: {
+      details: { type },
+    },
+    row,
+    variations,
+  }: WooCommerceGroup,
   context: DraftContext,
 ): { set: VariantSet | null; hasRejections: boolean } {
   const optionNames = sheet.columns.attributes.length > 0 ? [] : undefined

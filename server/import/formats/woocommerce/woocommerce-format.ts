@@ -37,7 +37,12 @@ async function* readDrafts(sheet: WooCommerceSheet, survey: WooCommerceSurvey, c
 }
 
 /** The key of the product that a row belongs to; a row that belongs to none is rejected here. */
-function findProductKey(sheet: WooCommerceSheet, survey: WooCommerceSurvey, row: CsvRow, index: number): string | undefined {
+function findProductKey(
+  sheet: WooCommerceSheet,
+  survey: WooCommerceSurvey,
+  row: CsvRow,
+  index: number,
+): string | undefined {
   if (isBlankRow(row) || !sheet.isWhole(row)) return undefined
   if (sheet.readType(row) !== 'variation') {
     const key = readKey(sheet, row, index)

@@ -14,7 +14,8 @@ export function readImages(sheet: WooCommerceSheet, row: CsvRow): readonly Draft
   const images = new Map<string, DraftImage>()
   for (const source of sources) {
     const key = pictureAddressKey(source)
-    if (!images.has(key)) images.set(key, { source, alt: undefined, line, row: row.number, column: sheet.columnName('images') })
+    if (!images.has(key))
+      images.set(key, { source, alt: undefined, line, row: row.number, column: sheet.columnName('images') })
   }
   return [...images.values()]
 }

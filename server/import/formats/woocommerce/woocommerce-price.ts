@@ -11,15 +11,23 @@ const MINUTE_MS = 60_000
  * What a row costs now. A reduced price holds only where it is lower than the regular one, and within its dates.
  * @returns 'rejected' where a price cannot be read
  */
-export function readPrices(sheet: WooCommerceSheet, row: CsvRow, { currency, timeZone, now }: DraftContext): DraftPrices | 'rejected' {
+export function readPrices(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  { currency, timeZone, now }: DraftContext,
+): DraftPrices | 'rejected' {
   const regular = sheet.readPrice(row, 'regularPrice', currency)
   const sale = sheet.readPrice(row, 'salePrice', currency)
   if (regular === 'rejected' || sale === 'rejected') return 'rejected'
-  if (sale && !regular && regular !== undefined) sheet.warn(row, 'salePrice', 'there is no regular price that this one reduces; it was left out')
+  if (sale && !regular && regular !== undefined)
+    sheet.warn(row, 'salePrice', 'there is no regular price that this one reduces; it was left out')
   const isReduced = Boolean(regular && sale && sale < regular) && isOnSale(sheet, row, timeZone, now)
   // A price of nothing is one that is given on request: nothing is sold here that could be free.
   if (isReduced) return { priceMinor: sale, compareAtMinor: regular }
-  return { priceMinor: regular === undefined ? undefined : regular || null, compareAtMinor: regular === undefined && sale === undefined ? undefined : null }
+  return {
+    priceMinor: regular === undefined ? undefined : regular || null,
+    compareAtMinor: regular === undefined && sale === undefined ? undefined : null,
+  }
 }
 
 function isOnSale(sheet: WooCommerceSheet, row: CsvRow, timeZone: string, now: number): boolean {
@@ -30,7 +38,12 @@ function isOnSale(sheet: WooCommerceSheet, row: CsvRow, timeZone: string, now: n
 }
 
 /** The instant at which a reduction begins, or the first one after it; days begin and end on the clocks of the site. */
-function readInstant(sheet: WooCommerceSheet, row: CsvRow, field: 'saleStarts' | 'saleEnds', timeZone: string): number | null | 'invalid' {
+function readInstant(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  field: 'saleStarts' | 'saleEnds',
+  timeZone: string,
+): number | null | 'invalid' {
   const text = readPlainText(sheet.read(row, field) ?? '')
   if (text === '') return null
   const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? []

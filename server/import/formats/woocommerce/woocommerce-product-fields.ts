@@ -7,7 +7,12 @@ import { cutText, readPlainText } from '../../cells/plain-text.ts'
 import { limitTags } from '../../cells/tags.ts'
 import { readCategoryNames } from '../../category-path.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, BRAND_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../../draft-limits.ts'
+import {
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  BRAND_MAX_LENGTH,
+  LINK_NAME_MAX_LENGTH,
+} from '../../draft-limits.ts'
 import type { DraftAttribute } from '../../draft-product.ts'
 import type { WooCommerceField } from './woocommerce-columns.ts'
 import { foldName, type WooCommerceSheet } from './woocommerce-sheet.ts'
@@ -38,13 +43,19 @@ export function readVisibility(sheet: WooCommerceSheet, row: CsvRow): Visibility
 }
 
 /** A product stands in one category: the deepest of those that it has in the shop. The others become tags. */
-export function readCategories(sheet: WooCommerceSheet, row: CsvRow): { path: readonly string[] | null; others: readonly string[] } | undefined {
+export function readCategories(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+): { path: readonly string[] | null; others: readonly string[] } | undefined {
   const paths = sheet
     .readList(row, 'categories')
     ?.map(readCategoryNames)
     .filter((names) => names.length > 0 && !(names.length === 1 && NO_CATEGORY.test(names[0]!)))
   if (paths === undefined) return undefined
-  const deepest = paths.reduce<readonly string[] | null>((best, path) => (path.length > (best?.length ?? 0) ? path : best), null)
+  const deepest = paths.reduce<readonly string[] | null>(
+    (best, path) => (path.length > (best?.length ?? 0) ? path : best),
+    null,
+  )
   // The shop lists the categories above the deepest one as well.
   const others = paths.filter((path) => path.some((name, level) => name !== deepest?.[level]))
   if (others.length > 0) sheet.adapt(row, 'categories', 'category', others.map((path) => path.join(' > ')).join(', '))
@@ -67,12 +78,19 @@ export function readBrand(sheet: WooCommerceSheet, row: CsvRow): string | null |
 }
 
 /** What the shop lists under "additional information", without what there is to choose from: attributes, then measures. */
-export function readSpecification(sheet: WooCommerceSheet, row: CsvRow, optionNames: readonly string[]): readonly DraftAttribute[] {
+export function readSpecification(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  optionNames: readonly string[],
+): readonly DraftAttribute[] {
   const chosen = new Set(optionNames.map(foldName))
   const attributes = sheet
     .readAttributes(row)
     .filter(({ name, values, isVisible }) => isVisible && values.length > 0 && !chosen.has(foldName(name)))
-    .map(({ name, values }) => ({ name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH), value: cutText(values.join(', '), ATTRIBUTE_VALUE_MAX_LENGTH) }))
+    .map(({ name, values }) => ({
+      name: cutText(name, ATTRIBUTE_NAME_MAX_LENGTH),
+      value: cutText(values.join(', '), ATTRIBUTE_VALUE_MAX_LENGTH),
+    }))
   return [...attributes, ...MEASURES.flatMap((field) => readMeasure(sheet, row, field))]
 }
 
@@ -104,7 +122,11 @@ export function readExternalLink(sheet: WooCommerceSheet, row: CsvRow): SiteLink
  * Downloads as documents, but only of what costs nothing: the address of what is sold must not stand on a public page.
  * @returns undefined where the file has no columns for them
  */
-export function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: boolean): readonly ProductDocument[] | undefined {
+export function readDocuments(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  isSold: boolean,
+): readonly ProductDocument[] | undefined {
   const { downloads } = sheet.columns
   if (downloads.length === 0) return undefined
   if (isSold) return []
@@ -123,7 +145,12 @@ export function readDocuments(sheet: WooCommerceSheet, row: CsvRow, isSold: bool
 }
 
 /** A text for search results; one with placeholders means nothing outside the shop. */
-export function readMetaText(sheet: WooCommerceSheet, row: CsvRow, field: 'metaTitle' | 'metaDescription', maxLength: number): string | null | undefined {
+export function readMetaText(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  field: 'metaTitle' | 'metaDescription',
+  maxLength: number,
+): string | null | undefined {
   const cell = sheet.read(row, field)
   if (cell === undefined) return undefined
   return cell.includes('%%') ? null : cutText(readHtmlText(cell), maxLength) || null

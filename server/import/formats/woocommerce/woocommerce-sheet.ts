@@ -29,7 +29,9 @@ export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
 
   /** The type without its flags; undefined where it is none that WooCommerce itself brings. */
   readType(row: CsvRow): WooCommerceType | undefined {
-    const words = readPlainText(this.read(row, 'type') ?? '').toLowerCase().split(/\s*,\s*/)
+    const words = readPlainText(this.read(row, 'type') ?? '')
+      .toLowerCase()
+      .split(/\s*,\s*/)
     const types = words.filter((word) => word !== '' && !FLAGS.has(word))
     const [type = 'simple'] = types
     return types.length <= 1 && TYPES.has(type) ? (type as WooCommerceType) : undefined

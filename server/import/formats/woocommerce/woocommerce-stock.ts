@@ -17,7 +17,8 @@ export function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: 
   if (stock === 'parent' && parent) return readAvailability(sheet, parent)
   if (word === 'backorder' || word === 'onbackorder') return 'BackOrder'
   const isInStock = word === '' || word === 'instock' || readBoolean(word)
-  if (isInStock === undefined && word !== 'outofstock') sheet.warn(row, 'inStock', 'this is none of 1, 0 and backorder; the product counts as out of stock')
+  if (isInStock === undefined && word !== 'outofstock')
+    sheet.warn(row, 'inStock', 'this is none of 1, 0 and backorder; the product counts as out of stock')
   if (isInStock !== true) return 'OutOfStock'
   const count = readCount(stock)
   if (count === undefined) sheet.warn(row, 'stock', 'this is no number; what stands under "in stock" counts alone')

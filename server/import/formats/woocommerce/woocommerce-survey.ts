@@ -43,7 +43,8 @@ interface ParentReference {
 }
 
 /** They are kept until all products are known. */
-const REFERENCES = 'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, rowIndex INTEGER, isVariation INTEGER, key TEXT, sku TEXT)'
+const REFERENCES =
+  'CREATE TABLE reference (place INTEGER PRIMARY KEY, parent TEXT, rowIndex INTEGER, isVariation INTEGER, key TEXT, sku TEXT)'
 
 /**
  * Reads the file through once.
@@ -63,12 +64,21 @@ export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<Wo
       const sql = 'INSERT INTO reference (parent, rowIndex, isVariation, key, sku) VALUES (?, ?, ?, ?, ?)'
       references.queries.run(sql, parent, index, Number(type === 'variation'), key, sku)
     }
-    if (type === 'grouped') for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(part.toLowerCase())
+    if (type === 'grouped')
+      for (const part of sheet.readList(row, 'groupedProducts') ?? []) partReferences.add(part.toLowerCase())
     if (type === 'variation' || products.has(key)) return
     const name = readHtmlText(sheet.read(row, 'name') ?? '')
-    products.put({ key, name, wishedSlug: null, sourceId: readSourceId(key), sku: sku || null }, { type, index, line: row.line })
+    products.put(
+      { key, name, wishedSlug: null, sourceId: readSourceId(key), sku: sku || null },
+      { type, index, line: row.line },
+    )
   })
-  return { rowCount, products, resolve: (reference) => resolve(products, reference), ...settleReferences(references, products, partReferences) }
+  return {
+    rowCount,
+    products,
+    resolve: (reference) => resolve(products, reference),
+    ...settleReferences(references, products, partReferences),
+  }
 }
 
 /** @param partReferences what groups are made of, in small letters */

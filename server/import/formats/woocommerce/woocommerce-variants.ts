@@ -25,7 +25,12 @@ interface VariationSet {
  * A row as a variant, without what it is chosen by.
  * @param parent of a variation
  */
-export function readVariant(sheet: WooCommerceSheet, row: CsvRow, context: DraftContext, parent?: CsvRow): DraftVariant | 'rejected' {
+export function readVariant(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  context: DraftContext,
+  parent?: CsvRow,
+): DraftVariant | 'rejected' {
   const prices = readPrices(sheet, row, context)
   if (prices === 'rejected') return 'rejected'
   return {
@@ -44,9 +49,20 @@ export function readVariant(sheet: WooCommerceSheet, row: CsvRow, context: Draft
  * The variants of a variable product. Its options are the attributes that its variations name; a variation that leaves
  * one blank stands for every value of it that no variation before it took.
  */
-export function readVariations(sheet: WooCommerceSheet, parent: CsvRow, rows: readonly CsvRow[], context: DraftContext): VariationSet {
-  const variations = sortByPosition(sheet, rows.filter((row) => !isSwitchedOff(sheet, row))).map((row) => ({ row, own: indexByName(sheet.readAttributes(row)) }))
-  const options = collectOptions(sheet.readAttributes(parent), variations.map(({ own }) => own))
+export function readVariations(
+  sheet: WooCommerceSheet,
+  parent: CsvRow,
+  rows: readonly CsvRow[],
+  context: DraftContext,
+): VariationSet {
+  const variations = sortByPosition(
+    sheet,
+    rows.filter((row) => !isSwitchedOff(sheet, row)),
+  ).map((row) => ({ row, own: indexByName(sheet.readAttributes(row)) }))
+  const options = collectOptions(
+    sheet.readAttributes(parent),
+    variations.map(({ own }) => own),
+  )
   const lines = new Map<string, number>()
   const found: { variant: DraftVariant; rank: readonly number[] }[] = []
   let hasRejections = false
@@ -90,14 +106,20 @@ function indexByName(attributes: readonly AttributeCells[]): ReadonlyMap<string,
 }
 
 /** In the order of the parent's attributes; what only variations name comes last. */
-function collectOptions(parent: readonly AttributeCells[], variations: readonly ReadonlyMap<string, AttributeCells>[]): readonly Option[] {
+function collectOptions(
+  parent: readonly AttributeCells[],
+  variations: readonly ReadonlyMap<string, AttributeCells>[],
+): readonly Option[] {
   const named = new Map<string, AttributeCells>(variations.flatMap((own) => [...own]))
   const known = parent.filter(({ name }) => named.has(foldName(name)))
   const knownNames = new Set(known.map(({ name }) => foldName(name)))
   const attributes = [...known, ...[...named.values()].filter(({ name }) => !knownNames.has(foldName(name)))]
   return attributes.flatMap(({ name }) => {
     const own = known.find((attribute) => attribute.name === name)
-    const values = [...(own?.values ?? []), ...variations.flatMap((variation) => variation.get(foldName(name))?.values[0] ?? [])]
+    const values = [
+      ...(own?.values ?? []),
+      ...variations.flatMap((variation) => variation.get(foldName(name))?.values[0] ?? []),
+    ]
     const spellings = new Map<string, string>()
     for (const value of values) if (!spellings.has(foldName(value))) spellings.set(foldName(value), value)
     return spellings.size > 0 ? [{ name, values: spellings }] : []
@@ -105,7 +127,11 @@ function collectOptions(parent: readonly AttributeCells[], variations: readonly 
 }
 
 /** All combinations of option values that a variation stands for; undefined stands for any. */
-function combine(options: readonly Option[], chosen: readonly (string | undefined)[], limit: number): readonly (readonly string[])[] {
+function combine(
+  options: readonly Option[],
+  chosen: readonly (string | undefined)[],
+  limit: number,
+): readonly (readonly string[])[] {
   let combinations: readonly (readonly string[])[] = [[]]
   for (const [index, option] of options.entries()) {
     const value = chosen[index]
@@ -115,10 +141,16 @@ function combine(options: readonly Option[], chosen: readonly (string | undefine
   return combinations
 }
 
-function rejectVariation(sheet: WooCommerceSheet, row: CsvRow, values: readonly string[], lines: ReadonlyMap<string, number>): void {
+function rejectVariation(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  values: readonly string[],
+  lines: ReadonlyMap<string, number>,
+): void {
   const line = lines.get(foldCombination(values))
   if (line === undefined) sheet.reject(row, 'parent', `a product has ${VARIANT_MAX_COUNT} variants at most`)
-  else if (values.length === 0) sheet.reject(row, 'parent', `nothing tells this variation from the one on line ${line}: it names no attribute`)
+  else if (values.length === 0)
+    sheet.reject(row, 'parent', `nothing tells this variation from the one on line ${line}: it names no attribute`)
   else sheet.reject(row, 'parent', `the variation "${values.join(' / ')}" stands on line ${line} already`)
 }
 
