@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_LISTING_QUERY } from '../../shared/listing-query.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { payloadUrl } from '../../shared/urls.ts'
+import { findDemoData } from '../support/demo-server.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 import { findFaults } from '../support/structured-data.ts'
@@ -20,7 +21,7 @@ async function readBlocks(server: TestServer, path: string): Promise<unknown[]> 
 }
 
 test('every page of the demo describes itself as search engines ask for it', { timeout: 60_000 }, async () => {
-  await using server = await startServer({ environment: { DEMO: 'true', SITE_URL: 'https://shop.example' } })
+  await using server = await startServer({ environment: { DEMO: 'true', DATA_DIR: await findDemoData(), SITE_URL: 'https://shop.example' } })
   const { items } = await server.store.listProducts(EMPTY_LISTING_QUERY)
   expect(items.length).toBeGreaterThan(10)
   const tree = await server.store.listCategoryTree()

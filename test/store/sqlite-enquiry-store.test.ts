@@ -5,10 +5,8 @@ import { openDatabase } from '../../server/store/sqlite/open-database.ts'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { DatabaseBusyError } from '../../server/store/database-error.ts'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
-import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
-import { createLogger } from '../../server/log.ts'
 import { buildNewEnquiry, SNAPSHOT } from '../support/enquiries.ts'
-import { PROJECT_DIR } from '../support/folders.ts'
+import { buildProduct } from '../support/products.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -40,7 +38,10 @@ test('a reference that is taken is not given a second time', async () => {
 test('the first catalogue takes the demo away and leaves the enquiries', async () => {
   await using catalog = await openTempCatalog()
   const enquiries = openSqliteEnquiryStore(catalog.databasePath)
-  await fillWithDemo(catalog.store, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
+  await catalog.store.write(async (writer) => {
+    await writer.putProduct(buildProduct({ slug: 'of-the-demo' }))
+    await writer.markDemo(true)
+  })
   const { reference } = await enquiries.add(buildNewEnquiry({ isMailed: true }))
   const before = await enquiries.find(reference)
   await catalog.importText(writeShopifyCsv([BOWL]))

@@ -12,13 +12,18 @@ export interface DemoServer extends AsyncDisposable {
 }
 
 /**
- * The demo as it is first seen. All of a run's demo servers share a folder: it is filled once, and each rendition is drawn once.
+ * The demo as it is first seen, but for what its pictures show. All of a run's demo servers share a folder: it is filled once, and each rendition is drawn once.
  * For tests that leave the catalogue as it is. Where TEST_NODES is set it is two servers behind nginx, as with `startServer`.
  */
 export async function startDemo({ environment, ...options }: ProcessOptions = {}): Promise<DemoServer> {
-  const dataDir = await takeOffer<string>(inject('demoDataPort'))
+  const dataDir = await findDemoData()
   const own = { ...options, environment: { DATA_DIR: dataDir, ...environment } }
   return process.env['TEST_NODES'] ? startDemoNodes(dataDir, own) : startProcess(own)
+}
+
+/** The folder that they share. */
+export function findDemoData(): Promise<string> {
+  return takeOffer(inject('demoDataPort'))
 }
 
 async function startDemoNodes(dataDir: string, { environment, ...options }: ProcessOptions): Promise<DemoServer> {

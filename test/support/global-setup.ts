@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import type { TestProject } from 'vitest/node'
 import { openSqliteStore } from '../../server/store/sqlite/sqlite-store.ts'
 import { fillWithDemo } from '../../server/demo/fill-with-demo.ts'
@@ -55,5 +57,14 @@ async function makeDemoData() {
   const store = openSqliteStore(join(folder.path, 'vitrine.db'))
   await fillWithDemo(store, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
   await store.close()
+  await makePicturesSmall(join(folder.path, 'vitrine.db'))
   return { made: folder.path, stop: () => folder[Symbol.asyncDispose]() }
+}
+
+/** All of them are one, of few pixels: to draw the demo's own in their sizes is most of the work of whoever looks at it. */
+async function makePicturesSmall(databasePath: string): Promise<void> {
+  const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } }).webp().toBuffer()
+  const database = new DatabaseSync(databasePath)
+  database.prepare('UPDATE image SET bytes = ?').run(small)
+  database.close()
 }
