@@ -10,13 +10,15 @@ const browser = await useBrowser()
 const categories = [
   buildCategory({ slug: 'table', name: 'Table', description: 'For the table.' }),
   buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+  buildCategory({ slug: 'plates', name: 'Plates' }),
 ]
 const products = Array.from({ length: 30 }, (_, index) =>
   buildProduct({
     slug: `bowl-${index}`,
     name: `Bowl ${index}`,
-    brand: index % 2 ? 'Tornio' : 'Other',
-    categorySlug: 'bowls',
+    brand: index < 6 ? 'Tornio' : 'Other',
+    // Two lists with more than one page are enough, of cards and of rows.
+    categorySlug: index < 8 ? 'bowls' : 'plates',
     featured: index < 3,
     description: '<p>A bowl with <a href="/about">a story</a>.</p>',
     options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
@@ -28,6 +30,8 @@ const products = Array.from({ length: 30 }, (_, index) =>
     documents: [{ name: 'Care', url: '/about' }],
   }),
 )
+const OPENED = ':is(:modal, :popover-open)[data-state="open"]'
+
 const PATHS = [
   '/',
   '/about',
@@ -82,9 +86,9 @@ test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i
     const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu', exact: true })
     if (!(await opener.first().isVisible())) continue
     await opener.first().click()
-    await page.locator(':is(:modal, :popover-open)[data-state="open"]').waitFor()
-    // The page's heading is behind what covers it.
-    await expectNoViolations(page, { ignored: ['page-has-heading-one'] })
+    await page.locator(OPENED).waitFor()
+    // All but what has been opened has just been looked at.
+    await expectNoViolations(page, { within: OPENED })
   }
   expect(documents).toHaveLength(1)
   await context.close()
