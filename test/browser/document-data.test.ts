@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { openSparingContext, useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { DEVELOPMENT_BUILD_DIR } from '../support/folders.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
-import { startServer } from '../support/start-server.ts'
+import { startServer, type TestServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
@@ -70,12 +70,27 @@ function translateDocument(): void {
 
 const startOptions = { products, categories, site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw.</p>' }, buildDir: DEVELOPMENT_BUILD_DIR }
 
+let server: TestServer
+/** What each path shows; read by the first test that asks. */
+const originals = new Map<string, { readonly main: string; readonly title: string }>()
+beforeAll(async () => {
+  server = await startServer(startOptions)
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function readOriginal(page: Page, path: string): Promise<{ readonly main: string; readonly title: string }> {
+  const known = originals.get(path)
+  if (known) return known
+  const read = { main: await readAfterReturning(page, server.url + path), title: await page.title() }
+  originals.set(path, read)
+  return read
+}
+
 test('renders the same page from the data of its document as from its payload', async () => {
-  await using server = await startServer(startOptions)
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
   for (const path of PATHS) {
-    const fromDocument = await readAfterReturning(page, server.url + path)
+    const { main: fromDocument } = await readOriginal(page, path)
 
     await page.goto(`${server.url}/category`)
     await waitUntilHydrated(page.locator('h1'))
@@ -94,14 +109,13 @@ test('renders the same page from the data of its document as from its payload', 
 })
 
 test('keeps the original data if a translation changed the document before hydration', async () => {
-  await using server = await startServer(startOptions)
   const [page, translated] = [await (await openSparingContext(browser)).newPage(), await (await openSparingContext(browser)).newPage()]
   await translated.addInitScript(translateDocument)
   const complaints = watchComplaints(translated)
   for (const path of PATHS) {
-    const original = await readAfterReturning(page, server.url + path)
-    expect(await readAfterReturning(translated, server.url + path), path).toBe(original)
-    expect(await translated.title()).toBe(await page.title())
+    const original = await readOriginal(page, path)
+    expect(await readAfterReturning(translated, server.url + path), path).toBe(original.main)
+    expect(await translated.title()).toBe(original.title)
   }
   await translated.goto(`${server.url}/products?brand=M+%26+N`)
   await waitUntilHydrated(translated.locator('h1'))

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { copyDemoData } from '../support/demo-server.ts'
 import { SHARED_DATA_DIR } from '../support/folders.ts'
 import { runCommand } from '../support/run-command.ts'
 import { startProcess } from '../support/start-process.ts'
+import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const EXPORT = join(SHARED_DATA_DIR, 'shopify-apparel.csv')
 
 test.skipIf(!existsSync(EXPORT))('a real export replaces the demo under a running server, with its photos', async () => {
-  await using server = await startProcess({ environment: { DEMO: 'true' } })
+  await using folder = await makeTemporaryFolder()
+  await copyDemoData(folder.path)
+  await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
   const read = async (path: string) => (await fetch(server.url + path)).text()
   expect(await read('/products')).not.toContain('Ayres Chambray')
   const { out } = await runCommand('catalog', { DATA_DIR: server.dataDir }, 'import', EXPORT, '--images', join(SHARED_DATA_DIR, 'images'))

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { exportFolder } from '../../server/export/export-folder.ts'
@@ -8,6 +8,7 @@ import { importFolder } from '../../server/import/import-folder.ts'
 import type { ImportReport } from '../../server/import/import-report.ts'
 import type { ImportOptions } from '../../server/import/run-import.ts'
 import type { Category } from '../../shared/catalog.ts'
+import { writeBlankPng } from '../support/blank-png.ts'
 import { PROJECT_DIR, SHARED_DATA_DIR } from '../support/folders.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { readCatalog } from '../support/read-catalog.ts'
@@ -42,9 +43,17 @@ async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}
   return again
 }
 
+/** With pictures that are quickly read, each another one; those of real exports are as large as photos are. */
+async function copyDemoContent(folder: string): Promise<void> {
+  const images = join(folder, 'images')
+  await cp(join(PROJECT_DIR, 'server', 'demo', 'content'), folder, { recursive: true })
+  for (const [index, name] of (await readdir(images)).entries()) await writeFile(join(images, name), writeBlankPng(8 + index, 8))
+}
+
 test('the demo comes back as it was', { timeout: 120_000 }, async () => {
   await using catalog = await openTempCatalog()
-  const content = join(PROJECT_DIR, 'server', 'demo', 'content')
+  const content = join(catalog.dir, 'content')
+  await copyDemoContent(content)
   await importFolder(catalog.store, content, { isDemo: true })
   await expectRoundTrip(catalog, { isDemo: true })
   expect(await readFile(join(catalog.dir, 'exported', 'about.md'), 'utf8')).toBe(await readFile(join(content, 'about.md'), 'utf8'))

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { inject } from 'vitest'
 import { copySite } from '../../server/store/copy-site.ts'
 import { readDatabaseSettings } from '../../server/store/database-settings.ts'
@@ -24,6 +26,13 @@ export async function startDemo({ environment, ...options }: ProcessOptions = {}
 /** The folder that they share. */
 export function findDemoData(): Promise<string> {
   return takeOffer(inject('demoDataPort'))
+}
+
+/** Puts the demo into a folder of one's own. */
+export async function copyDemoData(folder: string): Promise<void> {
+  const database = new DatabaseSync(join(await findDemoData(), 'vitrine.db'))
+  database.prepare('VACUUM INTO ?').run(join(folder, 'vitrine.db'))
+  database.close()
 }
 
 async function startDemoNodes(dataDir: string, { environment, ...options }: ProcessOptions): Promise<DemoServer> {
