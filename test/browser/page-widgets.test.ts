@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useBrowser, waitUntilHydrated, watchComplaints } from '../support/browser.ts'
 import { startDemo, type DemoServer } from '../support/demo-server.ts'
+import { borrowPage } from '../support/reused-page.ts'
 
 const browser = await useBrowser()
 let server: DemoServer
@@ -10,17 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function open(path: string, width = 1280, height = 800): Promise<{ page: Page; complaints: readonly string[] }> {
-  const context = await browser.newContext({ viewport: { width, height } })
-  const page = await context.newPage()
+async function open(path: string, width = 1280, height = 800): Promise<AsyncDisposable & { page: Page; complaints: readonly string[] }> {
+  const borrowed = await borrowPage(browser, { viewport: { width, height } })
+  const { page } = borrowed
   const complaints = watchComplaints(page)
   await page.goto(server.url + path)
   await waitUntilHydrated(page.locator('h1'))
-  return { page, complaints }
+  return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
 test('the categories open below their link while the mouse is on it, and lead on', async () => {
-  const { page, complaints } = await open('/')
+  await using opened = await open('/')
+  const { page, complaints } = opened
   const link = page.locator('header').getByRole('link', { name: 'Categories', exact: true })
   await waitUntilHydrated(link)
   await link.hover()
@@ -28,11 +30,11 @@ test('the categories open below their link while the mouse is on it, and lead on
   await page.getByRole('heading', { level: 1, name: 'Vases' }).waitFor()
   expect(await page.locator('.dropdown-popup:popover-open').count()).toBe(0)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('the filters fold away on wide screens, and stay so while the list changes', async () => {
-  const { page } = await open('/products')
+  await using opened = await open('/products')
+  const { page } = opened
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
   await page.getByRole('button', { name: 'Fold the filters away' }).click()
   expect(await field.isVisible()).toBe(false)
@@ -43,22 +45,22 @@ test('the filters fold away on wide screens, and stay so while the list changes'
   expect(await field.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Fold the filters away' }).click()
   expect(await field.isVisible()).toBe(true)
-  await page.context().close()
 })
 
 test('a card’s context menu is about that card', async () => {
-  const { page } = await open('/products')
+  await using opened = await open('/products')
+  const { page } = opened
   const card = page.locator('.card').nth(2)
   const slug = await card.getAttribute('data-slug')
   await card.click({ button: 'right' })
   await page.getByRole('menu', { name: await card.locator('.card-name').innerText() }).waitFor()
   await page.getByRole('menuitem', { name: 'Ask about this product' }).click()
   await page.waitForURL(`${server.url}/contact?product=${slug}`)
-  await page.context().close()
 })
 
 test('a picture opens large, turns by key and button, and gives the focus back', async () => {
-  const { page, complaints } = await open('/products/mushroom-lamp')
+  await using opened = await open('/products/mushroom-lamp')
+  const { page, complaints } = opened
   const picture = page.locator('.gallery-picture').first()
   await picture.focus()
   await page.keyboard.press('Enter')
@@ -77,20 +79,20 @@ test('a picture opens large, turns by key and button, and gives the focus back',
   await expect.poll(() => lightbox.isVisible()).toBe(false)
   await expect.poll(() => picture.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
-  await page.context().close()
 })
 
 test('whoever opens a picture by the pointer is not told what the button does that gets the focus', async () => {
-  const { page } = await open('/products/mushroom-lamp')
+  await using opened = await open('/products/mushroom-lamp')
+  const { page } = opened
   await page.locator('.gallery-picture').first().click()
   const button = page.getByRole('button', { name: 'Previous picture' })
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await page.getByRole('tooltip').count()).toBe(0)
-  await page.context().close()
 })
 
 test('on a phone the strip of pictures follows the focus', async () => {
-  const { page } = await open('/products/mushroom-lamp', 360)
+  await using opened = await open('/products/mushroom-lamp', 360)
+  const { page } = opened
   const second = page.locator('.gallery-picture').nth(1)
   await page.locator('.gallery-picture').first().focus()
   await page.keyboard.press('Tab')
@@ -100,11 +102,11 @@ test('on a phone the strip of pictures follows the focus', async () => {
     return x + width
   }
   await expect.poll(rightEdge).toBeLessThanOrEqual(361)
-  await page.context().close()
 })
 
 test('the variants of a product stand in a table that sorts, and each leads to itself', async () => {
-  const { page } = await open('/products/mushroom-lamp', 1280, 300)
+  await using opened = await open('/products/mushroom-lamp', 1280, 300)
+  const { page } = opened
   const table = page.getByRole('table', { name: 'All variants' })
   const names = () => table.getByRole('rowheader').allInnerTexts()
   // Far below, it keeps nobody from choosing above it.
@@ -121,16 +123,15 @@ test('the variants of a product stand in a table that sorts, and each leads to i
   await expect.poll(names).toEqual(['Steel', 'Brass'])
   await table.getByRole('link', { name: 'Steel' }).click()
   await page.waitForURL(/variant=steel/)
-  await page.context().close()
 })
 
 test('the table of a listing sorts by its headers, whose addresses work without scripts', async () => {
-  const { page } = await open('/products?view=table')
+  await using opened = await open('/products?view=table')
+  const { page } = opened
   const header = page.getByRole('columnheader', { name: 'Price' })
   await header.getByRole('link').click()
   await page.waitForURL(/sort=price-asc/)
   await expect.poll(() => page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
   await header.getByRole('link').click()
   await page.waitForURL(/sort=price-desc/)
-  await page.context().close()
 })
