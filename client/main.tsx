@@ -69,7 +69,8 @@ async function start(): Promise<void> {
   } = startNavigation<View>({
     hooks,
     load: views.load,
-    commit: async (confirmed, content) => (await ready)((shown) => ({ ...confirmed, view: content ?? shown.view })),
+    commit: (confirmed, content) =>
+      void ready.then((show) => show((shown) => ({ ...confirmed, view: content ?? shown.view }))),
   })
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import { NavLink, type NavLinkProps } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path of the page, with its query and hash. */
@@ -20,6 +20,6 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
 }
 
 /** A link of the navigation: the router marks it while its page is the current one, with or without a hash. */
-export function NavigationLink(props: NavLinkProps) {
-  return <NavLink {...props} end caseSensitive discover="none" />
+export function NavigationLink({ className = '', ...props }: Omit<ComponentPropsWithRef<'a'>, 'href' | 'style'> & { to: string }) {
+  return <NavLink {...props} className={className} end caseSensitive discover="none" />
 }

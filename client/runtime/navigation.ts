@@ -111,7 +111,6 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       ...parsePath(address),
       state,
       key: createKey(),
-      mask: undefined,
     }
   }
 
@@ -140,7 +139,7 @@ function writeHistory(action: Action, location: Location, index: number): void {
 function readLocation(): Location {
   const { pathname, search, hash } = window.location
   const { key, usr } = readHistoryState()
-  return { pathname, search, hash, state: usr ?? null, key: key ?? createKey(), mask: undefined }
+  return { pathname, search, hash, state: usr ?? null, key: key ?? createKey() }
 }
 
 function readIndex(): number | undefined {

@@ -26,17 +26,18 @@ export function keepPlaced(anchor: Anchor, popup: HTMLElement, { placement, offs
   void loadLibrary().then((library) => {
     if (isOver || !library) return
     const { autoUpdate, computePosition, flip, offset, shift } = library
-    stop = autoUpdate(anchor, popup, async () => {
-      const place = await computePosition(anchor, popup, {
+    const place = async () => {
+      const position = await computePosition(anchor, popup, {
         strategy: 'fixed',
         placement,
         middleware: [offset(offsetPx), flip({ padding: EDGE_PX }), shift({ padding: EDGE_PX, crossAxis: true })],
       })
       if (isOver) return
-      popup.dataset['placement'] = place.placement
-      popup.style.left = `${place.x}px`
-      popup.style.top = `${place.y}px`
-    })
+      popup.dataset['placement'] = position.placement
+      popup.style.left = `${position.x}px`
+      popup.style.top = `${position.y}px`
+    }
+    stop = autoUpdate(anchor, popup, () => void place())
   })
 
   return () => {

@@ -51,7 +51,7 @@ export function hasPassword(address: string): boolean {
 export function readDatabaseSettings(
   address: string | undefined,
   dataDir: string,
-  options: Partial<Pick<PostgresSettings, 'readUrl' | 'poolSize'>> = {},
+  options: { readonly readUrl?: string | undefined; readonly poolSize?: number } = {},
 ): DatabaseSettings {
   if (address === undefined) return { kind: 'sqlite', path: join(dataDir, DATABASE_FILE) }
   if (!isPostgresUrl(address)) return { kind: 'sqlite', path: address.replace(/^sqlite:/, '') }

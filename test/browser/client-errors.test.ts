@@ -221,7 +221,7 @@ test('an error that nobody catches is reported, the same one not twice, and none
     })
     void Promise.reject(new DOMException('moved on', 'AbortError'))
     void Promise.reject(new Error('nor that'))
-    for (let count = 0; count < 20; count++) setTimeout(() => Promise.reject(new Error(`number ${count}`)))
+    for (let count = 0; count < 20; count++) setTimeout(() => void Promise.reject(new Error(`number ${count}`)))
   })
   const reports = () => server.logLines.filter(({ msg }) => msg === 'error in a browser').map(({ message, path }) => ({ message, path }))
   await expect.poll(() => reports().length).toBe(10)

@@ -54,7 +54,7 @@ async function start(size: WindowSize): Promise<EngineSession> {
 }
 
 async function send(method: string, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) })
+  const response = await fetch(url, { method, body: body ? JSON.stringify(body) : null, signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) })
   const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${value?.error}: ${value?.message}`)
   return value

@@ -5,7 +5,7 @@ import { ROUTES } from '../../shared/routes.ts'
 import { startServer } from '../support/start-server.ts'
 
 const known = ROUTE_MIDDLEWARE as Record<string, RouteMiddleware>
-const about = ROUTES.about as { middleware?: string[] }
+const about = ROUTES.about as { middleware?: readonly string[] }
 
 /** Lets the about page ask this middleware, in the running server too. */
 function guardAbout(middleware: RouteMiddleware): void {

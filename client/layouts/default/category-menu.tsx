@@ -29,6 +29,6 @@ export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLin
   )
 }
 
-function MenuLink({ href = '', ...props }: ComponentPropsWithRef<'a'>) {
+function MenuLink({ href = '', style: _style, ...props }: ComponentPropsWithRef<'a'>) {
   return <NavigationLink {...props} to={href} />
 }

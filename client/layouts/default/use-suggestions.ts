@@ -20,7 +20,7 @@ export function useSuggestions(text: string): Suggestions | null {
     if (!isLong) return
     const controller = new AbortController()
     const { signal } = controller
-    const timer = setTimeout(async () => {
+    const load = async () => {
       try {
         const { body } = await askOwnServer(
           `${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`,
@@ -30,7 +30,8 @@ export function useSuggestions(text: string): Suggestions | null {
       } catch {
         if (!signal.aborted) setFound(null)
       }
-    }, SUGGESTIONS_DEBOUNCE_MS)
+    }
+    const timer = setTimeout(() => void load(), SUGGESTIONS_DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

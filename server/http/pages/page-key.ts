@@ -52,7 +52,7 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
 }
 
 function keep(params: URLSearchParams, keys: readonly string[]): string {
-  const kept = keys.flatMap((key) => {
+  const kept = keys.flatMap((key): [string, string][] => {
     const value = params.get(key)
     return value !== null && isSlug(value) ? [[key, value]] : []
   })

@@ -56,6 +56,7 @@ export class ServerPool implements Connection {
       ...buildClientConfig(url),
       max: size,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
+      // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits this callback; its types do not say so.
       onConnect: async (client) => {
         await client.query(SESSION)
       },

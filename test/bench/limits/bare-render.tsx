@@ -1,7 +1,7 @@
 // The second limit: the least that a streamed React page needs. `node:http` reads the page's data and pipes React's stream through
 // `compression`. It has no framework, no route matching, no document around the React tree, no cache and no log.
 //   SITE_URL=https://shop.example node bare-render.js DATABASE          (bundled as the server is)
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import compression from 'compression'
 import type { Request, Response } from 'express'
@@ -20,7 +20,9 @@ const PRODUCTS = '/products'
 const compress = compression()
 const store = openSqliteStore(process.argv[2]!)
 
-const server = createServer(async (req, res) => {
+const server = createServer((req, res) => void render(req, res))
+
+async function render(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = req.url!
   const [path = '', search = ''] = url.split('?')
   const match: RouteMatch = path === PRODUCTS ? { name: 'products', params: {} } : { name: 'products-product', params: { product: path.slice(PRODUCTS.length + 1) } }
@@ -48,7 +50,7 @@ const server = createServer(async (req, res) => {
       onError: fail,
     },
   )
-})
+}
 server.listen(0, '127.0.0.1', () => {
   console.log(JSON.stringify({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
 })

@@ -1,0 +1,13 @@
+/** The parts of the URL API that shared code uses. Browsers and Node both provide them; their own types are used elsewhere. */
+declare class URL {
+  constructor(url: string, base?: string)
+  readonly href: string
+}
+
+declare class URLSearchParams {
+  get(name: string): string | null
+  getAll(name: string): string[]
+  set(name: string, value: string): void
+  append(name: string, value: string): void
+  keys(): IterableIterator<string>
+}
