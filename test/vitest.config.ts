@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['**/*.test.{ts,tsx}'],
-    // With `npm run test:engines`.
+    // With `npm run test:long -- engines`.
     exclude: ['engines/**'],
     globalSetup: ['support/global-setup.ts'],
     // A browser test waits more than it computes.

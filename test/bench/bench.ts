@@ -1,10 +1,10 @@
 // Measures the server beside its two limits, a finished answer behind bare `node:http` and a bare render of the same pages,
 // and prints tables in Markdown. The first line says how the cores were shared.
-//   npm run bench                                          ten thousand products
-//   npm run bench -- --products 10000,1000000              a million too; its database is made once, in some minutes
-//   npm run bench -- --cases 'hot page,cold product'       these only
-//   npm run bench -- --rounds 3 --seconds 1                of load on each server for each case, in turn
-//   npm run bench -- --folder /var/tmp/catalogues          where generated databases stay
+//   npm run bench -- server                                          ten thousand products
+//   npm run bench -- server --products 10000,1000000              a million too; its database is made once, in some minutes
+//   npm run bench -- server --cases 'hot page,cold product'       these only
+//   npm run bench -- server --rounds 3 --seconds 1                of load on each server for each case, in turn
+//   npm run bench -- server --folder /var/tmp/catalogues          where generated databases stay
 import { execFileSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { cpus } from 'node:os'

@@ -1,8 +1,8 @@
 // Compares this checkout with another one, such as an older commit. Both are built for production and serve the same generated
 // catalogue; rounds of requests alternate between them, so that changes of the machine's speed affect both alike.
-//   npm run bench:compare -- ../other-checkout
-//   npm run bench:compare -- ../other-checkout --cases 'hot product,cold product'
-//   npm run bench:compare -- ../other-checkout --pairs 20 --products 100000
+//   npm run bench -- compare ../other-checkout
+//   npm run bench -- compare ../other-checkout --cases 'hot product,cold product'
+//   npm run bench -- compare ../other-checkout --pairs 20 --products 100000
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -55,14 +55,10 @@ export async function startBareAnswer(answer: FinishedAnswer, { productCount, fo
   return enter('bare answer', productCount, await startPinned([join(import.meta.dirname, 'limits', 'bare-answer.ts'), path], {}, join(folder, 'bare-answer.log')))
 }
 
-/** Reads Node's options and the environment variables that `npm start` starts the server with. */
+/** Reads the options and environment variables of the server from the Dockerfile; `npm start` has the same. */
 function readStart(projectDir: string): { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
-  const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const [before = '', command = ''] = scripts.start.split('exec ')
-  return {
-    flags: command.split(' ').filter((word) => word.startsWith('--')),
-    environment: Object.fromEntries(before.trim().split(' ').map((word) => word.split('=') as [string, string])),
-  }
+  const [, name, value, command] = /^ENV (\w+)=(\d+)\nCMD (\[.+\])$/m.exec(readFileSync(join(projectDir, 'Dockerfile'), 'utf8'))!
+  return { flags: (JSON.parse(command!) as string[]).filter((word) => word.startsWith('--')), environment: { [name!]: value! } }
 }
 
 function enter(name: string, productCount: number, process: PinnedProcess): Contestant {

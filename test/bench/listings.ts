@@ -1,6 +1,6 @@
 // Times listings, searches and suggestions over a large catalogue, on the thread that also answers requests.
-//   npm run bench:listings                 100,000 products
-//   npm run bench:listings -- 1000000      a million; the database is made once, in some minutes
+//   npm run bench -- listings                 100,000 products
+//   npm run bench -- listings 1000000      a million; the database is made once, in some minutes
 import { statSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'

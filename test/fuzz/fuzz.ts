@@ -1,7 +1,7 @@
 import { assert, type IAsyncProperty, type IProperty } from 'fast-check'
 import { test } from 'vitest'
 
-/** So that the suite finds tomorrow what it finds today; `npm run fuzz` takes another one each time. */
+/** So that the suite finds tomorrow what it finds today; `npm run test:long -- fuzz` takes another one each time. */
 const SUITE_SEED = 20_261_121
 
 const MINUTE_MS = 60_000

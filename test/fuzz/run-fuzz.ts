@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 
 const USAGE = `Tries made-up requests, forms, files and texts for longer than the suite does, others each time.
 
-  npm run fuzz -- [--seconds 20] [--seed 1] [file [words of a name ...]]
+  npm run test:long -- fuzz [--seconds 20] [--seed 1] [file [words of a name ...]]
 
   --seconds  time for each property; there are some forty of them
   --seed     takes up a run again; each run prints its own

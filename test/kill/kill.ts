@@ -1,8 +1,8 @@
 // Kills server, workers, importer and database at random moments, while visitors look and ask, and tells what was lost,
 // doubled or seen by halves. Ends with 1 where anything was, or where a restart took longer than it may.
-//   npm run test:kill                                   a hundred rounds over each database
-//   npm run test:kill -- --rounds 10 --database sqlite
-//   npm run test:kill -- --seed 4711                    as in the run that printed it
+//   npm run test:long -- kill                                   a hundred rounds over each database
+//   npm run test:long -- kill --rounds 10 --database sqlite
+//   npm run test:long -- kill --seed 4711                    as in the run that printed it
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

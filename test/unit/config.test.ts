@@ -81,5 +81,5 @@ test('all that is wrong is told at once', () => {
 
 test("the README's table of settings is the one in the code", () => {
   const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [`\`${name}\``, `\`${fallback}\``, meaning])
-  expect(readTables('README.md', '## Settings', 'Setting')).toEqual(rows)
+  expect(readTables('server/deploy/README.md', '## Settings', 'Setting')).toEqual(rows)
 })

@@ -50,14 +50,14 @@ test.each(DOCUMENTS)('files, commands and settings that %s names are there', (pa
 })
 
 test('the table of commands has every script', () => {
-  const named = readTables('README.md', '## Commands', 'Command').map(([command]) => /^`npm (?:run )?([\w:]+)/.exec(command!)![1])
-  expect(named.toSorted()).toEqual(Object.keys(scripts).filter((name) => name !== 'prestart').toSorted())
+  const named = readTables('.github/CONTRIBUTING.md', '## Commands', 'Command').map(([command]) => /^`npm (?:run )?([\w:]+)/.exec(command!)![1])
+  expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
 test('every dependency is named with what it is for', () => {
-  const named = readTables('README.md', '### What it is made of', 'Package').flatMap(([names]) => quoted(names!))
+  const named = readTables('.github/CONTRIBUTING.md', '## What it is made of', 'Package').flatMap(([names]) => quoted(names!))
   expect(named.filter((name) => name in dependencies).toSorted()).toEqual(Object.keys(dependencies).toSorted())
-  const [, section = ''] = readDocument('README.md').split('\n### What it is made of\n')
+  const [, section = ''] = readDocument('.github/CONTRIBUTING.md').split('\n## What it is made of\n')
   const unnamed = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/') && !quoted(section).includes(name))
   expect(unnamed).toEqual([])
   expect(named.filter((name) => !(name in dependencies) && !(name in devDependencies))).toEqual([])

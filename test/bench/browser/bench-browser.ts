@@ -1,6 +1,6 @@
 // Measures what a visitor of the demo meets, in a real browser beside a local server, and prints tables in Markdown.
-//   npm run bench:browser                          each page five times
-//   npm run bench:browser -- --runs 9 --slow 6     nine times, with a processor slowed down six times
+//   npm run bench -- browser                          each page five times
+//   npm run bench -- browser --runs 9 --slow 6     nine times, with a processor slowed down six times
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { findBrowserFiles } from '../../support/browser-files.ts'

@@ -1,7 +1,7 @@
 // Opens thousands of connections, says one request on each and then nothing, and tells what they cost and how visitors are
 // served beside them.
-//   npm run bench:idle                         ten thousand
-//   npm run bench:idle -- --connections 5000   as many as the system allows to open
+//   npm run bench -- idle                         ten thousand
+//   npm run bench -- idle --connections 5000   as many as the system allows to open
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'

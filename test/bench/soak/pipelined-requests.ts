@@ -1,6 +1,6 @@
 // Opens connections that send many requests in one piece and read no response, and measures memory and the longest wait of
 // /healthz meanwhile. Node's heap is limited to 512 MB.
-//   npm run bench:pipelined
+//   npm run bench -- pipelined
 import { execFileSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { PRODUCTION_BUILD_DIR, PROJECT_DIR } from '../../support/folders.ts'

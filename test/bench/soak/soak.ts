@@ -1,8 +1,8 @@
 // Asks a server for four times what it can serve, by many visitors, of whom one wants half of it all and some hold connections
 // on which they say nothing. Prints a table in Markdown and ends with 1 where a figure is missed.
-//   npm run soak                              ten minutes
-//   npm run soak -- --minutes 2 --times 4     another length, another share of what it can serve
-//   npm run soak -- --products 1000000        another catalogue
+//   npm run bench -- soak                              ten minutes
+//   npm run bench -- soak --minutes 2 --times 4     another length, another share of what it can serve
+//   npm run bench -- soak --products 1000000        another catalogue
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { setTimeout as wait } from 'node:timers/promises'
