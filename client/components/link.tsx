@@ -20,6 +20,9 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
 }
 
 /** A link of the navigation: the router marks it while its page is the current one, with or without a hash. */
-export function NavigationLink({ className = '', ...props }: Omit<ComponentPropsWithRef<'a'>, 'href' | 'style'> & { to: string }) {
+export function NavigationLink({
+  className = '',
+  ...props
+}: Omit<ComponentPropsWithRef<'a'>, 'href' | 'style'> & { to: string }) {
   return <NavLink {...props} className={className} end caseSensitive discover="none" />
 }

@@ -17,7 +17,11 @@ export class ImportError extends Error {
   readonly place: ImportPlace
   readonly reason: string
 
-  constructor(place: { readonly [Key in keyof ImportPlace]?: ImportPlace[Key] | undefined } & { readonly file: string }, reason: string, options?: ErrorOptions) {
+  constructor(
+    place: { readonly [Key in keyof ImportPlace]?: ImportPlace[Key] | undefined } & { readonly file: string },
+    reason: string,
+    options?: ErrorOptions,
+  ) {
     const { file, line = null, column = null, row, product } = place
     const full = { file, line, column, ...(row !== undefined && { row }), ...(product !== undefined && { product }) }
     super(`${describePlace(full)}: ${reason}`, options)
