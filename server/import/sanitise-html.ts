@@ -5,7 +5,6 @@ import { buildSlug } from '../../shared/slug.ts'
 import type { NoteAdaptation } from './adaptations.ts'
 import { completeAddress } from './cells/address.ts'
 import { linkMedia } from './link-media.ts'
-import { cleanSimpleHtml } from './simple-html.ts'
 
 const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
@@ -98,8 +97,6 @@ function isTooDeep(html: string): boolean {
 function keepAllowed(html: string, note: NoteAdaptation): string {
   let clean = html
   for (let pass = 0; pass < PASSES_MAX; pass++) {
-    const simple = cleanSimpleHtml(clean)
-    if (simple !== undefined) return simple
     const next = sanitise(clean, note).trim()
     if (next === clean) break
     clean = next
