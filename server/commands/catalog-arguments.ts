@@ -1,4 +1,4 @@
-import { isKnownEncoding } from '../import/files/text-encoding.ts'
+import { isKnownEncoding } from '../import/files/text-file.ts'
 import { PRODUCT_FORMATS } from '../import/product-format.ts'
 import { hasPassword } from '../store/database-settings.ts'
 import { parseArguments } from './parse-arguments.ts'

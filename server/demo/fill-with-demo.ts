@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { importFolder } from '../import/import-folder.ts'
+import { importFolder } from '../import/import-catalog.ts'
 import { hasProducts } from '../store/is-empty.ts'
 import { DatabaseBusyError } from '../store/database-error.ts'
 import { logDemoFilled, type Logger } from '../log.ts'

@@ -1,6 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { currencyFractionDigits } from '../../shared/money.ts'
-import { escapeListPart } from '../import/cells/list-cell.ts'
+import { escapeListPart } from '../import/cells.ts'
 import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vitrine-columns.ts'
 import type { PictureFiles } from './picture-files.ts'
 import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/formats/vitrine/vitrine-words.ts'

@@ -1,7 +1,8 @@
 import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
 import type { ProductIdentity } from '../store/catalog-store.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
-import type { SluglessProduct, SluglessProducts } from './slugless-products.ts'
+import { scanRows } from '../store/sqlite/scan-rows.ts'
+import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
 
 export type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 
@@ -67,4 +68,107 @@ function isOtherOfSource(left: string | null, right: string | null): boolean {
 
 function sourceOf(sourceId: string): string {
   return sourceId.slice(0, sourceId.indexOf(':'))
+}
+
+/**
+ * The end of a message about a slug that is missing or malformed: one that the name gives.
+ * @param names the first of them that gives a slug counts
+ * @returns '' if none does
+ */
+export function proposeSlug(names: readonly (string | null | undefined)[], locale: string): string {
+  const slug = names.map((name) => buildLocalSlug(name ?? '', locale)).find(Boolean)
+  return slug === undefined ? '' : `; "${slug}" would do`
+}
+
+/** A product of a format that knows no slugs. */
+export interface SluglessProduct {
+  /** What tells it from the others of its file. */
+  readonly key: string
+  readonly name: string
+  /** What its slug is to be like where that is not its name. */
+  readonly wishedSlug: string | null
+  readonly sourceId: string | null
+  /** The article number of a product without variants. */
+  readonly sku: string | null
+}
+
+const SCHEMA = `
+  CREATE TABLE product (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, wished_slug TEXT, source_id TEXT,
+    sku TEXT, folded_sku TEXT, slug TEXT UNIQUE, details TEXT NOT NULL);
+  CREATE INDEX product_by_folded_sku ON product (folded_sku) WHERE folded_sku IS NOT NULL;`
+
+const COLUMNS = 'key, name, wished_slug AS wishedSlug, source_id AS sourceId, sku'
+
+/**
+ * What is found out about a file's products before any of them is read, and the slugs that they get: in a temporary database,
+ * for there may be a million of them.
+ * @template Details what a format has to know of each besides, as JSON holds it
+ */
+export class SluglessProducts<Details> implements Disposable {
+  readonly #database = new TemporaryDatabase(SCHEMA)
+  readonly #queries = this.#database.queries
+
+  /** Puts a product behind the others; where its key is there, the name and the details take the place of those before. */
+  put({ key, name, wishedSlug, sourceId, sku }: SluglessProduct, details: Details): void {
+    this.#queries.run(
+      `INSERT INTO product (key, name, wished_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET name = excluded.name, details = excluded.details`,
+      key,
+      name,
+      wishedSlug,
+      sourceId,
+      sku,
+      sku === null ? null : foldSku(sku),
+      JSON.stringify(details),
+    )
+  }
+
+  find(key: string): (SluglessProduct & { readonly details: Details; readonly slug: string | null }) | undefined {
+    const row = this.#queries.get(`SELECT ${COLUMNS}, slug, details FROM product WHERE key = ?`, key)
+    return (
+      row &&
+      ({ ...row, details: JSON.parse(String(row['details'])) } as unknown as SluglessProduct & {
+        details: Details
+        slug: string | null
+      })
+    )
+  }
+
+  has(key: string): boolean {
+    return this.#queries.get('SELECT 1 FROM product WHERE key = ?', key) !== undefined
+  }
+
+  /** The key of the first product with an article number, whatever its case. */
+  findKeyBySku(sku: string): string | undefined {
+    const row = this.#queries.get(
+      'SELECT key FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1',
+      foldSku(sku),
+    )
+    return row && String(row['key'])
+  }
+
+  /** A wish that several products have is none of theirs. */
+  dropSharedWishes(): void {
+    this.#queries.exec(`UPDATE product SET wished_slug = NULL
+      WHERE wished_slug IN (SELECT wished_slug FROM product WHERE wished_slug IS NOT NULL GROUP BY wished_slug HAVING count(*) > 1)`)
+  }
+
+  /** Those that have no slug yet, in the order of the file; meanwhile they may get theirs. */
+  *listWithoutSlug(): Generator<SluglessProduct> {
+    const sql = `SELECT position AS place, ${COLUMNS} FROM product WHERE position > ? AND slug IS NULL ORDER BY position LIMIT ?`
+    for (const row of scanRows(this.#queries, sql, 0)) yield row as unknown as SluglessProduct
+  }
+
+  /** @returns false where another product of the file has it */
+  giveSlug(key: string, slug: string): boolean {
+    return this.#queries.run('UPDATE OR IGNORE product SET slug = ? WHERE key = ?', slug, key) > 0
+  }
+
+  [Symbol.dispose](): void {
+    this.#database[Symbol.dispose]()
+  }
+}
+
+function foldSku(sku: string): string {
+  return sku.toLowerCase()
 }

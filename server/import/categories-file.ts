@@ -1,17 +1,22 @@
 import type { Category, StoredImage } from '../../shared/catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import { readCategoryNames } from './category-path.ts'
-import { CategoryTreeWriter } from './category-tree-writer.ts'
-import { cutText, readPlainText } from './cells/plain-text.ts'
+import { CategoryTreeWriter, readCategoryNames } from './category-tree-writer.ts'
+import { cutText, readPlainText } from './cells.ts'
 import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
-import { isBlankRow, lineOfCell, openCsvFile, type CsvFile, type CsvRow } from './files/csv-file.ts'
-import { surveyRows } from './files/survey-rows.ts'
-import { isWholeRow } from './files/whole-row.ts'
-import { ALT_MAX_LENGTH } from './draft-limits.ts'
+import {
+  type CsvFile,
+  type CsvRow,
+  isBlankRow,
+  isWholeRow,
+  lineOfCell,
+  openCsvFile,
+  surveyRows,
+} from './files/csv-file.ts'
+import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
-import { proposeSlug } from './propose-slug.ts'
+import { proposeSlug } from './assign-slugs.ts'
 
 type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
 

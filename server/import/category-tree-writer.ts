@@ -3,6 +3,7 @@ import type { Category } from '../../shared/catalog.ts'
 import { buildLocalSlug, foldText } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { EntityResult } from './import-report.ts'
+import { cutText } from './cells.ts'
 
 /** The categories during an import: found by their path of names, made where they are missing, put where they changed. */
 export class CategoryTreeWriter {
@@ -132,4 +133,17 @@ export class CategoryTreeWriter {
 
 function pathKey(parentSlug: string | null, name: string): string {
   return `${parentSlug ?? ''}>${foldText(name).replace(/\s+/g, ' ').trim()}`
+}
+
+const CATEGORY_NAME_MAX_LENGTH = 200
+/** Deeper trees than this are a mistake in the file; the taxonomy of Shopify has eight levels. */
+const CATEGORY_MAX_DEPTH = 10
+
+/** `Table > Bowls` as names from the top level down. */
+export function readCategoryNames(path: string): readonly string[] {
+  return path
+    .split('>')
+    .map((name) => cutText(name.trim(), CATEGORY_NAME_MAX_LENGTH))
+    .filter((name) => name !== '')
+    .slice(0, CATEGORY_MAX_DEPTH)
 }

@@ -1,6 +1,13 @@
-import { ADAPTATIONS, type Adaptation } from './adaptations.ts'
+import {
+  type Adaptation,
+  ADAPTATIONS,
+  type EntityCounts,
+  type ImportNotice,
+  type ImportReport,
+  type ProductChange,
+  type Tally,
+} from './import-report.ts'
 import { describePlace } from './import-error.ts'
-import type { EntityCounts, ImportNotice, ImportReport, ProductChange, Tally } from './import-report.ts'
 
 interface ReportStyle {
   /** Name every product that is new or changed, and every warning and picture. */

@@ -1,5 +1,4 @@
-import { readHtmlText } from './cells/html-text.ts'
-import { completeAddress } from './cells/address.ts'
+import { completeAddress, readHtmlText } from './cells.ts'
 
 const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
 

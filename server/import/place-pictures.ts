@@ -1,8 +1,7 @@
 import { unescapeHtml } from '../../shared/escape.ts'
 import { writePicture } from '../catalog/text-pictures.ts'
-import { cutText } from './cells/plain-text.ts'
-import { ALT_MAX_LENGTH } from './draft-limits.ts'
-import type { DraftProduct } from './draft-product.ts'
+import { cutText } from './cells.ts'
+import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
 import type { ImportPlace } from './import-error.ts'
 import type { PictureFound } from './pictures/picture-intake.ts'
 

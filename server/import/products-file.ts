@@ -1,14 +1,13 @@
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { CategoryTreeWriter } from './category-tree-writer.ts'
 import { openCsvFile } from './files/csv-file.ts'
-import { FileSlugs } from './file-slugs.ts'
+import { FileSlugs, writeProducts } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureIntake } from './pictures/picture-intake.ts'
 import { PRODUCT_FORMATS, type ProductFormat, type SurveyedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
-import { writeProducts } from './write-products.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
 /** A file of products that was read through once. */

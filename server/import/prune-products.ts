@@ -1,5 +1,5 @@
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import type { FileSlugs } from './file-slugs.ts'
+import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 

@@ -2,8 +2,8 @@ import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../shared/escape.ts'
 import { buildSlug } from '../../shared/slug.ts'
-import type { NoteAdaptation } from './adaptations.ts'
-import { completeAddress } from './cells/address.ts'
+import type { NoteAdaptation } from './import-report.ts'
+import { completeAddress } from './cells.ts'
 import { linkMedia } from './link-media.ts'
 
 const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isCurrency } from './cells/currency.ts'
-import { ALT_MAX_LENGTH } from './draft-limits.ts'
+import { isCurrency } from './prices.ts'
+import { ALT_MAX_LENGTH } from './draft-product.ts'
 
 const text = (maxLength: number) =>
   z.string().trim().min(1, 'must not be empty').max(maxLength, `has more than ${maxLength} characters`)

@@ -3,7 +3,6 @@ import type { Product } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, Given } from './draft-product.ts'
-import type { FileSlugs } from './file-slugs.ts'
 import { findFormerSelf } from './find-former-self.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { mergeImages } from './merge-images.ts'
@@ -98,4 +97,24 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   return (Object.keys(product) as (keyof Product)[]).filter(
     (field) => !isDeepStrictEqual(stored[field], product[field]),
   )
+}
+
+/** The slugs that a file holds: all of them where its format knows them beforehand, else those that were read so far. */
+export class FileSlugs {
+  readonly #isKnown: (slug: string) => boolean
+  readonly #read = new Set<string>()
+
+  /** @param isKnown whether a format knows beforehand that its file holds a slug */
+  constructor(isKnown: (slug: string) => boolean = () => false) {
+    this.#isKnown = isKnown
+  }
+
+  add(slug: string): void {
+    // What is known is not kept a second time: a million of them take 70 MB.
+    if (!this.#isKnown(slug)) this.#read.add(slug)
+  }
+
+  has(slug: string): boolean {
+    return this.#isKnown(slug) || this.#read.has(slug)
+  }
 }

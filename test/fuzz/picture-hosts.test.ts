@@ -1,6 +1,6 @@
 import { array, asyncProperty, constantFrom, oneof } from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { importFile } from '../../server/import/import-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { importFile } from '../../server/import/import-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
-import { importFolder } from '../../server/import/import-folder.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
-import { importFile } from '../../server/import/import-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
 const RSS = (items: string) => `<?xml version="1.0"?>

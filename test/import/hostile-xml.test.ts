@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locateBareAmpersand } from '../../server/import/files/locate-ampersand.ts'
+import { locateBareAmpersand } from '../../server/import/files/xml-file.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const buildFeed = (item: string) => `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><title>Bowl</title>${item}</item></channel></rss>`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { importFile } from '../../server/import/import-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { generateGoogleFeed } from '../bench/generate-google-feed.ts'
 import { generateWooCommerceExport } from '../bench/generate-woocommerce-export.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importFile } from '../../server/import/import-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'

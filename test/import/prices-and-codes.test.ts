@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readGtin } from '../../server/catalog/gtin.ts'
-import { readPrice } from '../../server/import/cells/price.ts'
+import { readPrice } from '../../server/import/prices.ts'
 
 test.each([
   ['24', 'EUR', 2400],

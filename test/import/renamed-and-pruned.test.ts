@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importFolder } from '../../server/import/import-folder.ts'
+import { importFolder } from '../../server/import/import-catalog.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 

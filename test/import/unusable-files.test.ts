@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { openCsvFile, type CsvRow } from '../../server/import/files/csv-file.ts'
+import { type CsvRow, openCsvFile } from '../../server/import/files/csv-file.ts'
 import { ImportError } from '../../server/import/import-error.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Product } from '../../shared/catalog.ts'
-import { importFile } from '../../server/import/import-file.ts'
+import { importFile } from '../../server/import/import-catalog.ts'
 import { SHARED_DATA_DIR } from '../support/folders.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 

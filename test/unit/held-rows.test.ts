@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherGroups, GroupEnds } from '../../server/import/gather-groups.ts'
+import { gatherGroups, GroupEnds } from '../../server/import/group-rows.ts'
 
 /** Several times what is held in memory. */
 const PRODUCTS = 1_000

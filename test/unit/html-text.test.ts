@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readHtmlText } from '../../server/import/cells/html-text.ts'
+import { readHtmlText } from '../../server/import/cells.ts'
 import { splitList } from '../../server/import/formats/woocommerce/woocommerce-cells.ts'
 
 test('tags go and entities become their characters', () => {

@@ -2,10 +2,15 @@ import { finished } from 'node:stream/promises'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { parse as parseRecords } from 'csv-parse/sync'
 import { ImportError } from '../import-error.ts'
-import { detectEncoding } from './text-encoding.ts'
-import { readBeginning, readText, type TextFile } from './text-file.ts'
-import { nameUnreadableFormat, TABLE_ADVICE } from './unreadable-format.ts'
-import { sniffDelimiter } from './sniff-delimiter.ts'
+import {
+  detectEncoding,
+  nameUnreadableFormat,
+  readBeginning,
+  readText,
+  TABLE_ADVICE,
+  type TextFile,
+} from './text-file.ts'
+import type { ImportNotes } from '../import-report.ts'
 
 /** A record is a product's row at most: one that is longer is a quote that nobody closed. */
 const RECORD_MAX_CHARACTERS = 2_000_000
@@ -205,4 +210,60 @@ export function isBlankRow(row: CsvRow): boolean {
 /** The line on which a cell begins. */
 export function lineOfCell(row: CsvRow, index: number): number {
   return row.line + countLineBreaks(row.cells.slice(0, index))
+}
+
+/**
+ * Reads a file through once, so that its structural faults are known before anything is written.
+ * @returns the number of rows
+ * @throws ImportError where it cannot be read to its end, has no rows, or breaks off in its last one
+ */
+export async function surveyRows(file: CsvFile, onRow: (row: CsvRow, index: number) => void): Promise<number> {
+  let count = 0
+  let last: CsvRow | undefined
+  for await (const row of file.readRows()) {
+    onRow(row, count)
+    count += 1
+    last = row
+  }
+  if (last === undefined) throw new ImportError({ file: file.name, line: 1 }, 'the file has a header, but no rows')
+  const { length } = last.cells
+  if (length < file.header.length) {
+    throw new ImportError(
+      { file: file.name, line: last.line, column: file.header[length - 1] },
+      `the last row has ${length} of ${file.header.length} cells: the file was cut off`,
+    )
+  }
+  return count
+}
+
+/** Whether a row has a cell for each column; one that has not is rejected here. */
+export function isWholeRow(
+  { name, header }: CsvFile,
+  { line, number, cells }: CsvRow,
+  notes: Pick<ImportNotes, 'reject'>,
+): boolean {
+  if (cells.length === header.length) return true
+  notes.reject({
+    file: name,
+    line,
+    row: number,
+    column: null,
+    value: null,
+    reason: `the row has ${cells.length} cells, but the header has ${header.length}`,
+  })
+  return false
+}
+
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** Spreadsheets of countries with a decimal comma save semicolons: the one that the header line holds most of counts. */
+export function sniffDelimiter(beginning: string): string {
+  const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  let isQuoted = false
+  for (const character of beginning) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (character === '\n' || character === '\r')) break
+    else if (!isQuoted && counts.has(character)) counts.set(character, counts.get(character)! + 1)
+  }
+  return DELIMITERS.reduce((best, delimiter) => (counts.get(delimiter)! > counts.get(best)! ? delimiter : best))
 }

@@ -1,13 +1,10 @@
 import { readGtin } from '../../catalog/gtin.ts'
-import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells/plain-text.ts'
-import { readPrice } from '../cells/price.ts'
-import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../draft-limits.ts'
-import type { Adaptation, NoteAdaptation } from '../adaptations.ts'
-import type { DraftHtml } from '../draft-product.ts'
-import type { ImportNotes } from '../import-report.ts'
+import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells.ts'
+import { readPrice } from '../prices.ts'
+import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type DraftHtml } from '../draft-product.ts'
+import type { Adaptation, ImportNotes, NoteAdaptation } from '../import-report.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { lineOfCell, type CsvFile, type CsvRow } from './csv-file.ts'
-import { isWholeRow } from './whole-row.ts'
+import { type CsvFile, type CsvRow, isWholeRow, lineOfCell } from './csv-file.ts'
 
 /** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
 export class CsvSheet<Field extends string> {

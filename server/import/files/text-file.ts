@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
 import { ImportError } from '../import-error.ts'
-import { locateByte } from './locate-byte.ts'
-import { InvalidBytesError, readAsUtf8 } from './text-encoding.ts'
 
 /** A file of text, whatever its encoding. */
 export interface TextFile {
@@ -51,3 +51,154 @@ export async function* readText(
     throw new ImportError({ file: path, line: place?.line, column }, `${error.message}. ${advice}`, { cause: error })
   }
 }
+
+/* oxlint-disable no-control-regex */
+
+/** Files that owners take for a table, by their first bytes as Latin-1. */
+const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
+  [/^PK\x03\x04/, 'an Excel workbook (.xlsx), another workbook or an archive'],
+  [/^\xD0\xCF\x11\xE0/, 'an old Excel workbook (.xls)'],
+  [/^\x1F\x8B/, 'a compressed file'],
+  [/^SQLite format 3/, 'a database of SQLite'],
+  [/^%PDF/, 'a PDF'],
+  [/^\{\\rtf/, 'a text document (RTF)'],
+  [/^(?:\xEF\xBB\xBF)?\s*[[{]\s*(?:["[\]{}]|$)/, 'JSON'],
+  [/^(?:\xEF\xBB\xBF)?\s*(?:-- |\/\*|(?:CREATE|DROP|INSERT) (?:TABLE|DATABASE|INTO))/, 'an SQL dump'],
+  [/^(?:\xFF\xD8\xFF|\x89PNG|GIF8|RIFF)/, 'a picture'],
+]
+
+/** What to do with a file that is no table and no feed. */
+export const TABLE_ADVICE =
+  'save the table as CSV (UTF-8), or begin with the sheet that "npm run catalog -- template" writes'
+
+/** @returns what a file is that cannot be imported, or undefined if it may be a table */
+export function nameUnreadableFormat(beginning: Uint8Array): string | undefined {
+  const text = Buffer.from(beginning.subarray(0, 200)).toString('latin1')
+  return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
+}
+
+/** Bytes that mean nothing in the encoding the file is said to have. */
+export class InvalidBytesError extends Error {
+  override readonly name = 'InvalidBytesError'
+  /** Position in the file; null where the decoder does not tell. */
+  readonly offset: number | null
+
+  constructor(offset: number | null, what: string) {
+    super(what)
+    this.offset = offset
+  }
+}
+
+/** Whether the platform can decode an encoding of that name (WHATWG labels). */
+export function isKnownEncoding(name: string): boolean {
+  try {
+    new TextDecoder(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** @returns the encoding that the byte order mark names, or UTF-8 where there is none */
+export function detectEncoding(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
+}
+
+/**
+ * Reads a text file as UTF-8 whatever its own encoding, without its byte order mark.
+ * @throws InvalidBytesError at the first bytes that the encoding does not allow: guessing would garble names silently
+ */
+export async function* readAsUtf8(path: string, encoding: string): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 16 * 1024 })
+  yield* new TextDecoder(encoding).encoding === 'utf-8' ? checkUtf8(chunks) : transcode(chunks, encoding)
+}
+
+async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  let offset = 0
+  for await (const chunk of chunks) {
+    let bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+    if (offset === 0 && bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+      bytes = bytes.subarray(3)
+      offset = 3
+    }
+    const end = bytes.length - countIncompleteTail(bytes)
+    const whole = bytes.subarray(0, end)
+    if (!isUtf8(whole)) throw invalidUtf8(bytes, offset)
+    rest = bytes.subarray(end)
+    offset += end
+    yield whole
+  }
+  if (rest.length > 0) throw invalidUtf8(rest, offset)
+}
+
+async function* transcode(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+    yield Buffer.from(decoder.decode())
+  } catch (error) {
+    if (error instanceof TypeError) throw new InvalidBytesError(null, `the file is not valid ${encoding}`)
+    throw error
+  }
+}
+
+/** How many bytes at the end begin a character that the next chunk completes. */
+function countIncompleteTail(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0
+  }
+  return 0
+}
+
+function sequenceLength(lead: number): number {
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2
+}
+
+function invalidUtf8(bytes: Buffer, offset: number): InvalidBytesError {
+  let index = 0
+  while (index < bytes.length) {
+    const length = bytes[index]! < 0x80 ? 1 : sequenceLength(bytes[index]!)
+    if (index + length > bytes.length || !isUtf8(bytes.subarray(index, index + length))) break
+    index += length
+  }
+  const byte = (bytes[index] ?? 0).toString(16).padStart(2, '0')
+  return new InvalidBytesError(offset + index, `the byte 0x${byte} is not UTF-8`)
+}
+
+const QUOTE = 0x22
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/**
+ * The line and the cell in which a byte of a CSV file stands. Bytes that are no valid text cannot go through the parser,
+ * so this walks over the raw bytes; quotes, delimiters and line ends are the same in every encoding built on ASCII.
+ */
+export async function locateByte(
+  path: string,
+  offset: number,
+  delimiter: string,
+): Promise<{ line: number; cell: number }> {
+  const separator = delimiter.charCodeAt(0)
+  const place = { line: 1, cell: 0 }
+  let isQuoted = false
+  let previous = 0
+  const before: AsyncIterable<Buffer> = offset === 0 ? emptyChunks() : createReadStream(path, { end: offset - 1 })
+  for await (const chunk of before) {
+    for (const byte of chunk) {
+      if (byte === QUOTE) isQuoted = !isQuoted
+      else if (byte === separator && !isQuoted) place.cell += 1
+      else if (byte === CARRIAGE_RETURN || (byte === LINE_FEED && previous !== CARRIAGE_RETURN)) {
+        place.line += 1
+        if (!isQuoted) place.cell = 0
+      }
+      previous = byte
+    }
+  }
+  return place
+}
+
+async function* emptyChunks(): AsyncGenerator<Buffer> {}

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
-import { FOREIGN_EXTENSION } from './foreign-format.ts'
-import { readPictureName, type PictureName } from './picture-name.ts'
+import { FOREIGN_EXTENSION, readPictureName, type PictureName } from './picture-name.ts'
 
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 

@@ -1,5 +1,5 @@
 import type { CatalogWriter, StoredPicture } from '../../store/catalog-store.ts'
-import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells/address.ts'
+import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
 import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'

@@ -1,4 +1,6 @@
-import { FOREIGN_EXTENSION } from './foreign-format.ts'
+/** Files that owners keep among their photos and that browsers do not show. */
+export const FOREIGN_EXTENSION =
+  /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
 
 const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
 

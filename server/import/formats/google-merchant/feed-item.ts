@@ -1,16 +1,7 @@
 import { readGtin } from '../../../catalog/gtin.ts'
-import {
-  buildShownValue,
-  cutText,
-  isDamagedCode,
-  readCode,
-  readLongText,
-  readPlainText,
-} from '../../cells/plain-text.ts'
-import { CODE_MAX_LENGTH } from '../../draft-limits.ts'
-import type { NoteAdaptation } from '../../adaptations.ts'
-import type { DraftHtml } from '../../draft-product.ts'
-import type { ImportNotes } from '../../import-report.ts'
+import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../../cells.ts'
+import { CODE_MAX_LENGTH, type DraftHtml } from '../../draft-product.ts'
+import type { ImportNotes, NoteAdaptation } from '../../import-report.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
 import { isRepeatedField, type FeedField } from './feed-fields.ts'
 

@@ -1,6 +1,5 @@
 import { matchColumns, type ColumnNames } from '../../files/csv-columns.ts'
-import { isBlankRow, lineOfCell, type CsvFile } from '../../files/csv-file.ts'
-import { isWholeRow } from '../../files/whole-row.ts'
+import { type CsvFile, isBlankRow, isWholeRow, lineOfCell } from '../../files/csv-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem, FeedValue } from './feed-item.ts'

@@ -1,5 +1,5 @@
 import { ImportError } from '../../import-error.ts'
-import { TABLE_ADVICE } from '../../files/unreadable-format.ts'
+import { TABLE_ADVICE } from '../../files/text-file.ts'
 import { readXml, type XmlFile, type XmlListener } from '../../files/xml-file.ts'
 import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem, FeedNotes, FeedValue } from './feed-item.ts'

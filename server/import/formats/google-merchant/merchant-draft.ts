@@ -1,12 +1,15 @@
-import { cutText, readPlainText } from '../../cells/plain-text.ts'
+import { cutText, readPlainText } from '../../cells.ts'
 import {
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
+  type DraftAttribute,
+  type DraftResult,
+  type DraftVariant,
+  foldCombination,
   NAME_MAX_LENGTH,
   OPTION_TEXT_MAX_LENGTH,
   VARIANT_MAX_COUNT,
-} from '../../draft-limits.ts'
-import { foldCombination, type DraftAttribute, type DraftResult, type DraftVariant } from '../../draft-product.ts'
+} from '../../draft-product.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { FeedItem, FeedReader } from './feed-item.ts'

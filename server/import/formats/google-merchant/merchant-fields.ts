@@ -1,11 +1,15 @@
 import type { Availability, ItemCondition } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
-import { readCategoryNames } from '../../category-path.ts'
-import { readConditionWord } from '../../cells/condition.ts'
-import { cutText, readPlainText } from '../../cells/plain-text.ts'
-import { readWeightGrams } from '../../cells/weight.ts'
-import { ATTRIBUTE_NAME_MAX_LENGTH, ATTRIBUTE_VALUE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH } from '../../draft-limits.ts'
-import type { DraftAttribute, DraftHtml, DraftImage } from '../../draft-product.ts'
+import { readCategoryNames } from '../../category-tree-writer.ts'
+import { cutText, readConditionWord, readPlainText, readWeightGrams } from '../../cells.ts'
+import {
+  ATTRIBUTE_NAME_MAX_LENGTH,
+  ATTRIBUTE_VALUE_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  type DraftAttribute,
+  type DraftHtml,
+  type DraftImage,
+} from '../../draft-product.ts'
 import { pictureAddressKey } from '../../pictures/picture-name.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { FeedItem, FeedReader, FeedValue } from './feed-item.ts'

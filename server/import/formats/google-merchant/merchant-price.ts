@@ -1,6 +1,6 @@
 import { toInstant } from '../../../../shared/local-date-time.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
-import { readPrice } from '../../cells/price.ts'
+import { readPlainText } from '../../cells.ts'
+import { readPrice } from '../../prices.ts'
 import type { DraftPrices } from '../../draft-product.ts'
 import type { DraftContext } from '../../product-format.ts'
 import type { FeedItem, FeedReader } from './feed-item.ts'

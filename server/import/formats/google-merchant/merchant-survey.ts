@@ -1,10 +1,9 @@
 import { isSlug } from '../../../../shared/slug.ts'
-import { readHtmlText } from '../../cells/html-text.ts'
-import { copyText, readCode } from '../../cells/plain-text.ts'
-import { GroupEnds } from '../../gather-groups.ts'
+import { copyText, readCode, readHtmlText } from '../../cells.ts'
+import { GroupEnds } from '../../group-rows.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import { SluglessProducts } from '../../slugless-products.ts'
+import { SluglessProducts } from '../../assign-slugs.ts'
 import type { FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem } from './feed-item.ts'
 

@@ -1,13 +1,14 @@
-import { readBoolean } from '../../cells/boolean.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
+import { readBoolean, readPlainText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import {
   BRAND_MAX_LENGTH,
+  type DraftProduct,
+  type DraftResult,
+  type DraftVariant,
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
   NAME_MAX_LENGTH,
-} from '../../draft-limits.ts'
-import type { DraftProduct, DraftResult, DraftVariant } from '../../draft-product.ts'
+} from '../../draft-product.ts'
 import { readGallery } from './shopify-images.ts'
 import { readAttributes, readDocuments } from './shopify-metafields.ts'
 import { readCategoryPath, readCondition, readTags, readVisibility } from './shopify-product-fields.ts'

@@ -1,4 +1,4 @@
-import { readPlainText } from '../../cells/plain-text.ts'
+import { readPlainText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 

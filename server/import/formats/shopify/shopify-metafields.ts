@@ -1,9 +1,7 @@
 import type { ProductDocument } from '../../../../shared/catalog.ts'
-import { isLinkTarget } from '../../cells/address.ts'
-import { cutText, readLongText, readPlainText } from '../../cells/plain-text.ts'
+import { cutText, isLinkTarget, readLongText, readPlainText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { ATTRIBUTE_VALUE_MAX_LENGTH, LINK_NAME_MAX_LENGTH } from '../../draft-limits.ts'
-import type { DraftAttribute } from '../../draft-product.ts'
+import { ATTRIBUTE_VALUE_MAX_LENGTH, type DraftAttribute, LINK_NAME_MAX_LENGTH } from '../../draft-product.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
 const DOCUMENTS_KEY = 'documents'

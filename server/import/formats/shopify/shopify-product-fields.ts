@@ -1,9 +1,6 @@
 import type { ItemCondition, Visibility } from '../../../../shared/catalog.ts'
-import { readBoolean } from '../../cells/boolean.ts'
-import { readConditionWord } from '../../cells/condition.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
-import { limitTags } from '../../cells/tags.ts'
-import { readCategoryNames } from '../../category-path.ts'
+import { limitTags, readBoolean, readConditionWord, readPlainText } from '../../cells.ts'
+import { readCategoryNames } from '../../category-tree-writer.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 

@@ -1,7 +1,5 @@
 import type { Availability } from '../../../../shared/catalog.ts'
-import { readBoolean } from '../../cells/boolean.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
-import { readWeightGrams } from '../../cells/weight.ts'
+import { readBoolean, readPlainText, readWeightGrams } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 

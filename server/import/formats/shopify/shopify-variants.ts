@@ -1,6 +1,11 @@
 import type { CsvRow } from '../../files/csv-file.ts'
-import { CODE_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-limits.ts'
-import { foldCombination, type DraftVariant } from '../../draft-product.ts'
+import {
+  CODE_MAX_LENGTH,
+  type DraftVariant,
+  foldCombination,
+  OPTION_TEXT_MAX_LENGTH,
+  VARIANT_MAX_COUNT,
+} from '../../draft-product.ts'
 import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField } from './shopify-columns.ts'
 import { readVariantImage } from './shopify-images.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'

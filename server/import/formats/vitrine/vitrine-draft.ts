@@ -1,18 +1,17 @@
-import { readBoolean } from '../../cells/boolean.ts'
-import { splitListCell } from '../../cells/list-cell.ts'
-import { cutText, readPlainText } from '../../cells/plain-text.ts'
-import { readCategoryNames } from '../../category-path.ts'
+import { cutText, readBoolean, readPlainText, splitListCell } from '../../cells.ts'
+import { readCategoryNames } from '../../category-tree-writer.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import {
   BRAND_MAX_LENGTH,
   CODE_MAX_LENGTH,
+  type DraftProduct,
+  type DraftResult,
   META_DESCRIPTION_MAX_LENGTH,
   META_TITLE_MAX_LENGTH,
   NAME_MAX_LENGTH,
   TAG_MAX_COUNT,
   TAG_MAX_LENGTH,
-} from '../../draft-limits.ts'
-import type { DraftProduct, DraftResult } from '../../draft-product.ts'
+} from '../../draft-product.ts'
 import { readAttributes, readDocuments, readExternalLink, readGallery, readSlugs } from './vitrine-lists.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'
 import { readVariants } from './vitrine-variants.ts'

@@ -1,16 +1,16 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import type { ProductDocument, SiteLink } from '../../../../shared/catalog.ts'
-import { isHttpsAddress, isLinkTarget } from '../../cells/address.ts'
-import { splitListCell } from '../../cells/list-cell.ts'
-import { cutText, readPlainText } from '../../cells/plain-text.ts'
+import { cutText, isHttpsAddress, isLinkTarget, readPlainText, splitListCell } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import {
   ALT_MAX_LENGTH,
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
+  type DraftAttribute,
+  type DraftImage,
+  type DraftProduct,
   LINK_NAME_MAX_LENGTH,
-} from '../../draft-limits.ts'
-import type { DraftAttribute, DraftImage, DraftProduct } from '../../draft-product.ts'
+} from '../../draft-product.ts'
 import type { VitrineField } from './vitrine-columns.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'
 

@@ -1,8 +1,13 @@
-import { cutText, readPlainText } from '../../cells/plain-text.ts'
-import { readWeightGrams } from '../../cells/weight.ts'
+import { cutText, readPlainText, readWeightGrams } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { CODE_MAX_LENGTH, OPTION_TEXT_MAX_LENGTH, VARIANT_MAX_COUNT } from '../../draft-limits.ts'
-import { foldCombination, type DraftProduct, type DraftVariant } from '../../draft-product.ts'
+import {
+  CODE_MAX_LENGTH,
+  type DraftProduct,
+  type DraftVariant,
+  foldCombination,
+  OPTION_TEXT_MAX_LENGTH,
+  VARIANT_MAX_COUNT,
+} from '../../draft-product.ts'
 import type { OptionColumns } from './vitrine-columns.ts'
 import { readImage } from './vitrine-lists.ts'
 import type { VitrineSheet } from './vitrine-sheet.ts'

@@ -1,4 +1,4 @@
-import type { NoteAdaptation } from '../../adaptations.ts'
+import type { NoteAdaptation } from '../../import-report.ts'
 
 /** `[name attributes]`, `[/name]` and `[name /]`. Doubled brackets are how WordPress writes a text that looks so. */
 const SHORTCODE = /(?<!\[)\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\])/g

@@ -1,6 +1,5 @@
-import { readHtmlText } from '../../cells/html-text.ts'
-import type { NoteAdaptation } from '../../adaptations.ts'
-import { cutText } from '../../cells/plain-text.ts'
+import { cutText, readHtmlText } from '../../cells.ts'
+import type { NoteAdaptation } from '../../import-report.ts'
 import { addParagraphs } from './add-paragraphs.ts'
 import { removeShortcodes } from './shortcodes.ts'
 

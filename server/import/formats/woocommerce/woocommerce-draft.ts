@@ -1,8 +1,13 @@
-import { readBoolean } from '../../cells/boolean.ts'
-import { cutText } from '../../cells/plain-text.ts'
+import { cutText, readBoolean } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { META_DESCRIPTION_MAX_LENGTH, META_TITLE_MAX_LENGTH, NAME_MAX_LENGTH } from '../../draft-limits.ts'
-import type { DraftProduct, DraftResult, DraftVariant } from '../../draft-product.ts'
+import {
+  type DraftProduct,
+  type DraftResult,
+  type DraftVariant,
+  META_DESCRIPTION_MAX_LENGTH,
+  META_TITLE_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+} from '../../draft-product.ts'
 import type { DraftContext } from '../../product-format.ts'
 import { readShopHtml } from './woocommerce-cells.ts'
 import { readImages } from './woocommerce-images.ts'

@@ -1,6 +1,6 @@
 import { assignSlugs } from '../../assign-slugs.ts'
-import { isBlankRow, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
-import { gatherGroups } from '../../gather-groups.ts'
+import { type CsvFile, type CsvRow, isBlankRow } from '../../files/csv-file.ts'
+import { gatherGroups } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, SurveyedProducts } from '../../product-format.ts'
 import { isWooCommerceHeader, readWooCommerceColumns } from './woocommerce-columns.ts'

@@ -1,5 +1,5 @@
 import { toInstant, isIsoDate } from '../../../../shared/local-date-time.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
+import { readPlainText } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { DraftPrices } from '../../draft-product.ts'
 import type { DraftContext } from '../../product-format.ts'

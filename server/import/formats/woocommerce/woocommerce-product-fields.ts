@@ -1,19 +1,22 @@
 import type { ProductDocument, SiteLink, Visibility } from '../../../../shared/catalog.ts'
-import { isHttpsAddress } from '../../cells/address.ts'
-import { readBoolean } from '../../cells/boolean.ts'
-import { readDecimal } from '../../cells/decimal.ts'
-import { readHtmlText } from '../../cells/html-text.ts'
-import { cutText, readPlainText } from '../../cells/plain-text.ts'
-import { limitTags } from '../../cells/tags.ts'
-import { readCategoryNames } from '../../category-path.ts'
+import {
+  cutText,
+  isHttpsAddress,
+  limitTags,
+  readBoolean,
+  readDecimal,
+  readHtmlText,
+  readPlainText,
+} from '../../cells.ts'
+import { readCategoryNames } from '../../category-tree-writer.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
   ATTRIBUTE_VALUE_MAX_LENGTH,
   BRAND_MAX_LENGTH,
+  type DraftAttribute,
   LINK_NAME_MAX_LENGTH,
-} from '../../draft-limits.ts'
-import type { DraftAttribute } from '../../draft-product.ts'
+} from '../../draft-product.ts'
 import type { WooCommerceField } from './woocommerce-columns.ts'
 import { foldName, type WooCommerceSheet } from './woocommerce-sheet.ts'
 

@@ -1,5 +1,4 @@
-import { readBoolean } from '../../cells/boolean.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
+import { readBoolean, readPlainText } from '../../cells.ts'
 import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
 import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'

@@ -1,8 +1,5 @@
 import type { Availability } from '../../../../shared/catalog.ts'
-import { readBoolean } from '../../cells/boolean.ts'
-import { readDecimal } from '../../cells/decimal.ts'
-import { readPlainText } from '../../cells/plain-text.ts'
-import { readWeightGrams } from '../../cells/weight.ts'
+import { readBoolean, readDecimal, readPlainText, readWeightGrams } from '../../cells.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { WooCommerceSheet } from './woocommerce-sheet.ts'
 

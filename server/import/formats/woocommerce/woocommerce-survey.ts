@@ -1,11 +1,9 @@
 import { scanRows } from '../../../store/sqlite/scan-rows.ts'
 import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
-import { readHtmlText } from '../../cells/html-text.ts'
-import { readCode } from '../../cells/plain-text.ts'
-import { isBlankRow, type CsvRow } from '../../files/csv-file.ts'
-import { surveyRows } from '../../files/survey-rows.ts'
-import { GroupEnds } from '../../gather-groups.ts'
-import { SluglessProducts } from '../../slugless-products.ts'
+import { readCode, readHtmlText } from '../../cells.ts'
+import { type CsvRow, isBlankRow, surveyRows } from '../../files/csv-file.ts'
+import { GroupEnds } from '../../group-rows.ts'
+import { SluglessProducts } from '../../assign-slugs.ts'
 import type { WooCommerceSheet, WooCommerceType } from './woocommerce-sheet.ts'
 
 /** What has to be known of a product before any is read, for rows name each other in any order. */

@@ -1,6 +1,5 @@
-import { currencyFractionDigits } from '../../../shared/money.ts'
-import { foldText } from '../../../shared/slug.ts'
-import { currencySign, isCurrency } from './currency.ts'
+import { currencyFractionDigits } from '../../shared/money.ts'
+import { foldText } from '../../shared/slug.ts'
 
 /** Null is a price on request. */
 type PriceReading = { readonly minor: number | null } | { readonly fault: string }
@@ -78,4 +77,28 @@ function findDecimalSeparator(amount: string, digits: number): number | null | '
   if (separators.length > 1) return isMixed ? last.index : null
   const looksLikeThousands = /^[1-9]\d{0,2}[.,]\d{3}$/.test(amount)
   return looksLikeThousands && digits !== 3 ? 'ambiguous' : last.index
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether a code is one of ISO 4217. */
+export function isCurrency(code: string): boolean {
+  return currencies.has(code)
+}
+
+const signs = new Map<string, string>()
+
+/** The sign that shops write beside their prices: `$` for USD and CAD alike, `kr`, `R$`; the code of a currency without one. */
+export function currencySign(currency: string): string {
+  let sign = signs.get(currency)
+  if (sign === undefined) {
+    const parts = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+    }).formatToParts(0)
+    sign = parts.find(({ type }) => type === 'currency')?.value ?? currency
+    signs.set(currency, sign)
+  }
+  return sign
 }
