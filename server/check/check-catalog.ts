@@ -4,7 +4,7 @@ import { areTooMany } from '../catalog/picture-origins.ts'
 import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
 import { readGtin } from '../catalog/gtin.ts'
 import { isPictureAddress } from '../import/cells.ts'
-import { isPricedOtherwise } from '../import/currency-change.ts'
+import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
 import { FaultCounter, type FaultList } from './faults.ts'
 import { listUnfinished } from './unfinished.ts'
@@ -45,7 +45,7 @@ export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promi
       checkPictures(product, faults)
       checkTexts(product, names, faults)
       checkVariants(product, skus, faults)
-      if (isPricedOtherwise(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
+      if (hasPricesInOtherCurrency(product, site.currency)) faults.add('otherCurrency', product.slug, product.currency)
     }
     await checkCategories(reader, filledCategories, faults)
     if (areTooMany(origins)) for (const origin of origins) faults.add('pictureHost', new URL(origin).host)

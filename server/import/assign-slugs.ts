@@ -14,7 +14,7 @@ const NAMELESS_SLUG = 'product'
  */
 export async function assignSlugs(products: SluglessProducts<unknown>, { stored, locale }: SlugContext): Promise<void> {
   const keep = ({ key, name }: SluglessProduct, known: ProductIdentity | undefined) => {
-    if (known && buildSlug(known.name) === buildSlug(name)) products.giveSlug(key, known.slug)
+    if (known && buildSlug(known.name) === buildSlug(name)) products.assignSlug(key, known.slug)
   }
   // Those that are known for sure choose before those that only look alike.
   for (const product of products.listWithoutSlug()) keep(product, await findBySource(product, stored))
@@ -22,10 +22,10 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
 
   const lastNumbers = new Map<string, number>()
   for (const product of products.listWithoutSlug()) {
-    const base = product.wishedSlug ?? (await chooseBase(product, stored, locale))
+    const base = product.preferredSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
-    while ((await belongsToAnother(slug, product, stored)) || !products.giveSlug(product.key, slug))
+    while ((await belongsToAnother(slug, product, stored)) || !products.assignSlug(product.key, slug))
       slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
   }
@@ -75,7 +75,7 @@ function sourceOf(sourceId: string): string {
  * @param names the first of them that gives a slug counts
  * @returns '' if none does
  */
-export function proposeSlug(names: readonly (string | null | undefined)[], locale: string): string {
+export function suggestSlug(names: readonly (string | null | undefined)[], locale: string): string {
   const slug = names.map((name) => buildLocalSlug(name ?? '', locale)).find(Boolean)
   return slug === undefined ? '' : `; "${slug}" would do`
 }
@@ -86,18 +86,18 @@ export interface SluglessProduct {
   readonly key: string
   readonly name: string
   /** What its slug is to be like where that is not its name. */
-  readonly wishedSlug: string | null
+  readonly preferredSlug: string | null
   readonly sourceId: string | null
   /** The article number of a product without variants. */
   readonly sku: string | null
 }
 
 const SCHEMA = `
-  CREATE TABLE product (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, wished_slug TEXT, source_id TEXT,
+  CREATE TABLE product (position INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, preferred_slug TEXT, source_id TEXT,
     sku TEXT, folded_sku TEXT, slug TEXT UNIQUE, details TEXT NOT NULL);
   CREATE INDEX product_by_folded_sku ON product (folded_sku) WHERE folded_sku IS NOT NULL;`
 
-const COLUMNS = 'key, name, wished_slug AS wishedSlug, source_id AS sourceId, sku'
+const COLUMNS = 'key, name, preferred_slug AS preferredSlug, source_id AS sourceId, sku'
 
 /**
  * What is found out about a file's products before any of them is read, and the slugs that they get: in a temporary database,
@@ -109,13 +109,13 @@ export class SluglessProducts<Details> implements Disposable {
   readonly #queries = this.#database.queries
 
   /** Puts a product behind the others; where its key is there, the name and the details take the place of those before. */
-  put({ key, name, wishedSlug, sourceId, sku }: SluglessProduct, details: Details): void {
+  put({ key, name, preferredSlug, sourceId, sku }: SluglessProduct, details: Details): void {
     this.#queries.run(
-      `INSERT INTO product (key, name, wished_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO product (key, name, preferred_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, details = excluded.details`,
       key,
       name,
-      wishedSlug,
+      preferredSlug,
       sourceId,
       sku,
       sku === null ? null : foldSku(sku),
@@ -148,9 +148,9 @@ export class SluglessProducts<Details> implements Disposable {
   }
 
   /** A wish that several products have is none of theirs. */
-  dropSharedWishes(): void {
-    this.#queries.exec(`UPDATE product SET wished_slug = NULL
-      WHERE wished_slug IN (SELECT wished_slug FROM product WHERE wished_slug IS NOT NULL GROUP BY wished_slug HAVING count(*) > 1)`)
+  dropDuplicatePreferredSlugs(): void {
+    this.#queries.exec(`UPDATE product SET preferred_slug = NULL
+      WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
 
   /** Those that have no slug yet, in the order of the file; meanwhile they may get theirs. */
@@ -160,7 +160,7 @@ export class SluglessProducts<Details> implements Disposable {
   }
 
   /** @returns false where another product of the file has it */
-  giveSlug(key: string, slug: string): boolean {
+  assignSlug(key: string, slug: string): boolean {
     return this.#queries.run('UPDATE OR IGNORE product SET slug = ? WHERE key = ?', slug, key) > 0
   }
 

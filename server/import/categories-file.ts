@@ -1,22 +1,22 @@
 import type { Category, StoredImage } from '../../shared/catalog.ts'
 import { isSlug } from '../../shared/slug.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import { CategoryTreeWriter, readCategoryNames } from './category-tree-writer.ts'
+import { CategoryTreeWriter, parseCategoryPath } from './category-tree-writer.ts'
 import { cutText, readPlainText } from './cells.ts'
 import { matchColumns, warnOfUnknownColumn, type ColumnNames } from './files/csv-columns.ts'
 import {
   type CsvFile,
   type CsvRow,
   isBlankRow,
-  isWholeRow,
+  checkCellCount,
   lineOfCell,
   openCsvFile,
-  surveyRows,
+  scanCsvRows,
 } from './files/csv-file.ts'
 import { ALT_MAX_LENGTH } from './draft-product.ts'
 import type { ImportNotice, ReportBuilder } from './import-report.ts'
-import type { PictureIntake } from './pictures/picture-intake.ts'
-import { proposeSlug } from './assign-slugs.ts'
+import type { PictureImporter } from './pictures/picture-importer.ts'
+import { suggestSlug } from './assign-slugs.ts'
 
 type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
 
@@ -58,10 +58,10 @@ export async function readCategoriesFile(
   for (const { name } of others) warnOfUnknownColumn(path, name, report)
   const rows: CategoryRow[] = []
   const lines = new Map<string, number>()
-  await surveyRows(file, (row) => {
-    if (isBlankRow(row) || !isWholeRow(file, row, report)) return
+  await scanCsvRows(file, (row) => {
+    if (isBlankRow(row) || !checkCellCount(file, row, report)) return
     const cells = readCells(file, indexes, row)
-    const names = readCategoryNames(cells.path.text)
+    const names = parseCategoryPath(cells.path.text)
     const key = names.join(' > ').toLowerCase()
     const earlier = lines.get(key)
     if (names.length === 0) report.reject({ ...cells.path.place, reason: 'the path is missing' })
@@ -80,7 +80,7 @@ export async function readCategoriesFile(
 export async function writeCategories(
   rows: readonly CategoryRow[],
   writer: CatalogWriter,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   report: ReportBuilder,
 ): Promise<void> {
   const tree = await CategoryTreeWriter.open(writer, (result) => report.countCategory(result))
@@ -90,12 +90,12 @@ export async function writeCategories(
 async function writeCategory(
   { names, cells }: CategoryRow,
   tree: CategoryTreeWriter,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   report: ReportBuilder,
 ): Promise<void> {
   const slug = cells.slug?.text || undefined
   if (cells.slug && slug !== undefined && !isSlug(slug)) {
-    const proposal = proposeSlug([names.at(-1), slug], tree.locale)
+    const proposal = suggestSlug([names.at(-1), slug], tree.locale)
     report.reject({
       ...cells.slug.place,
       reason: `the slug cannot be an address: only small letters, digits, dashes and underscores${proposal}`,
@@ -152,7 +152,7 @@ async function readFields(
   name: string,
   cells: CategoryRow['cells'],
   stored: Category | undefined,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   report: ReportBuilder,
 ): Promise<Partial<Category>> {
   const { description, image, position, formerSlugs } = cells
@@ -169,7 +169,7 @@ async function findImage(
   image: Cell,
   alt: Cell | undefined,
   stored: Category | undefined,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
 ): Promise<StoredImage | null> {
   if (image.text === '') return null
   const found = await pictures.findFile(image.text, image.place)

@@ -140,7 +140,7 @@ const CATEGORY_NAME_MAX_LENGTH = 200
 const CATEGORY_MAX_DEPTH = 10
 
 /** `Table > Bowls` as names from the top level down. */
-export function readCategoryNames(path: string): readonly string[] {
+export function parseCategoryPath(path: string): readonly string[] {
   return path
     .split('>')
     .map((name) => cutText(name.trim(), CATEGORY_NAME_MAX_LENGTH))

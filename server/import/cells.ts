@@ -13,17 +13,17 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F
  * Undoes what spreadsheets and exporters put around a cell so that it is not taken for a formula or a number:
  * `'=SUM` and `="00123"`.
  */
-function removeArmour(cell: string): string {
+function stripSpreadsheetEscapes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? removeFormulaGuard(cell)
 }
 
 /** A code such as a SKU: some exports set an apostrophe before every one of them. */
 export function readCode(cell: string): string {
-  return readPlainText(removeArmour(cell.trim()).replace(/^'+/, ''))
+  return readPlainText(stripSpreadsheetEscapes(cell.trim()).replace(/^'+/, ''))
 }
 
 /** Whether a spreadsheet turned a long code into a number and lost its digits (`4.00638E+12`). */
-export function isDamagedCode(code: string): boolean {
+export function isScientificNotation(code: string): boolean {
   return /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(code)
 }
 
@@ -33,19 +33,19 @@ const PLAIN_TEXT = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/
 /** Trimmed, on one line, without control characters. HTML entities are text like any other. */
 export function readPlainText(cell: string): string {
   if (PLAIN_TEXT.test(cell)) return cell
-  return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
+  return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
 }
 
 /** Without control characters, but with its line ends, for HTML and lists. */
 export function readLongText(cell: string): string {
-  return removeArmour(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
+  return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
 }
 
 /** As much of a value as a report shows. */
 const SHOWN_VALUE_MAX_LENGTH = 60
 
 /** A cell as a report quotes it; null where it is blank. */
-export function buildShownValue(cell: string): string | null {
+export function abbreviateValue(cell: string): string | null {
   const text = readPlainText(cell)
   return (text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text) || null
 }

@@ -14,7 +14,7 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
   let pricedCount = 0
   for await (const product of writer.scanProducts()) {
     if (product.currency !== currency) slugs.push(product.slug)
-    if (isPricedOtherwise(product, currency)) pricedCount += 1
+    if (hasPricesInOtherCurrency(product, currency)) pricedCount += 1
   }
   for (const slug of slugs) {
     const product = (await writer.findProduct(slug))!
@@ -48,7 +48,7 @@ interface StalePriceContext {
 }
 
 /** @throws ImportError if a product's prices are in another currency than the site's after an import that changed it */
-export async function refuseStalePrices(
+export async function rejectStalePrices(
   writer: CatalogWriter,
   { file, currency, repriced }: StalePriceContext,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function refuseStalePrices(
   let first: Product | undefined
   for await (const product of writer.scanProducts()) {
     // A dry run scans what is stored, not what it would write.
-    if (repriced.has(product.slug) || !isPricedOtherwise(product, currency)) continue
+    if (repriced.has(product.slug) || !hasPricesInOtherCurrency(product, currency)) continue
     count += 1
     first ??= product
   }
@@ -73,7 +73,7 @@ export async function refuseStalePrices(
 }
 
 /** Whether a product has prices in another currency. */
-export function isPricedOtherwise(product: Product, currency: string): boolean {
+export function hasPricesInOtherCurrency(product: Product, currency: string): boolean {
   return (
     product.currency !== currency &&
     product.variants.some(({ priceMinor, compareAtMinor }) => priceMinor !== null || compareAtMinor !== null)

@@ -5,7 +5,7 @@ import {
   type ImportNotice,
   type ImportReport,
   type ProductChange,
-  type Tally,
+  type CountedList,
 } from './import-report.ts'
 import { describePlace } from './import-error.ts'
 
@@ -112,7 +112,7 @@ function formatCounts(report: ImportReport): string {
 
 function listAdaptations({
   adaptations,
-}: ImportReport): readonly (readonly [(typeof ADAPTATIONS)[Adaptation], Tally<ImportNotice>])[] {
+}: ImportReport): readonly (readonly [(typeof ADAPTATIONS)[Adaptation], CountedList<ImportNotice>])[] {
   return (Object.keys(ADAPTATIONS) as Adaptation[])
     .filter((adaptation) => adaptations[adaptation].count > 0)
     .map((adaptation) => [ADAPTATIONS[adaptation], adaptations[adaptation]])
@@ -144,7 +144,7 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
 }
 
 /** In the order of the file: rows whose handle stands in several places are known only when its last one was read. */
-function formatNotices(title: string, { count: total, entries }: Tally<ImportNotice>, limit: number): string {
+function formatNotices(title: string, { count: total, entries }: CountedList<ImportNotice>, limit: number): string {
   const sorted = entries.toSorted(
     (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),
   )
@@ -153,7 +153,7 @@ function formatNotices(title: string, { count: total, entries }: Tally<ImportNot
 
 function formatList<Entry>(
   title: string,
-  { count: total, entries }: Tally<Entry>,
+  { count: total, entries }: CountedList<Entry>,
   format: (entry: Entry) => string,
   limit: number,
 ): string {

@@ -8,7 +8,7 @@ interface RowGroup<Row> {
 }
 
 /** Notes while a file is surveyed where the rows of each product end; one that has a single row needs no note. */
-export class GroupEnds {
+export class LastRowIndexes {
   readonly #lastIndexes = new Map<string, number>()
 
   note(key: string, index: number): void {
@@ -30,13 +30,13 @@ export class GroupEnds {
  * @param keyOf undefined leaves a row out
  * @param onRows is called with the number of rows read so far
  */
-export async function* gatherGroups<Row>(
+export async function* groupRows<Row>(
   rows: AsyncIterable<Row>,
-  ends: GroupEnds,
+  ends: LastRowIndexes,
   keyOf: (row: Row, index: number) => string | undefined,
   onRows: (rows: number) => void,
 ): AsyncGenerator<RowGroup<Row>> {
-  using held = new HeldRows<Row>()
+  using held = new RowBuffer<Row>()
   let index = -1
   for await (const row of rows) {
     index += 1
@@ -65,7 +65,7 @@ const SCHEMA =
   'CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL); CREATE INDEX row_by_key ON row (key);'
 
 /** Rows that wait for the others of their product; what is too much for the memory waits in a temporary database. */
-export class HeldRows<Row> implements Disposable {
+export class RowBuffer<Row> implements Disposable {
   readonly #inMemory = new Map<string, Row[]>()
   #count = 0
   #database: TemporaryDatabase | undefined

@@ -5,11 +5,11 @@ import { ImportError } from './import-error.ts'
 import { type ImportReport, ReportBuilder } from './import-report.ts'
 import { PictureFolder } from './pictures/picture-folder.ts'
 import { fetchPictures } from './pictures/picture-downloads.ts'
-import { PictureIntake } from './pictures/picture-intake.ts'
+import { PictureImporter } from './pictures/picture-importer.ts'
 import { openProductsFile, writeProductsFile } from './products-file.ts'
 import { type ImportOptions, runImport } from './run-import.ts'
 import { readCategoriesFile, writeCategories } from './categories-file.ts'
-import { keepAmounts, refuseStalePrices } from './currency-change.ts'
+import { keepAmounts, rejectStalePrices } from './currency-change.ts'
 import { checkSite } from './site-check.ts'
 import { readSiteFiles, writeSite } from './site-files.ts'
 
@@ -29,7 +29,7 @@ export async function importFile(
   const file = await openProductsFile(path, options, report)
   await using downloads = await fetchPictures(store, path, options, folder)
   return await runImport(store, report, options, (writer) =>
-    writeProductsFile(file, writer, new PictureIntake(writer, folder, report, downloads), options, report),
+    writeProductsFile(file, writer, new PictureImporter(writer, folder, report, downloads), options, report),
   )
 }
 
@@ -81,7 +81,7 @@ export async function importFolder(
   await using downloads =
     productsPath === undefined ? undefined : await fetchPictures(store, productsPath, options, folder)
   return await runImport(store, report, options, async (writer) => {
-    const pictures = new PictureIntake(writer, folder, report, downloads)
+    const pictures = new PictureImporter(writer, folder, report, downloads)
     const { currency: oldCurrency } = await writer.readSite()
     report.siteFields = await writeSite(site, writer, pictures, report)
     const { currency } = await writer.readSite()
@@ -89,7 +89,7 @@ export async function importFolder(
     if (categories) await writeCategories(categories, writer, pictures, report)
     const repriced = currency === oldCurrency ? null : new Set<string>()
     if (products) await writeProductsFile(products, writer, pictures, options, report, repriced)
-    if (repriced && !options.keepAmounts) await refuseStalePrices(writer, { file: sitePath!, currency, repriced })
+    if (repriced && !options.keepAmounts) await rejectStalePrices(writer, { file: sitePath!, currency, repriced })
     await checkSite(site, writer, report, options.dryRun === true)
   })
 }

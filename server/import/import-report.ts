@@ -7,7 +7,7 @@ export interface ImportNotice extends ImportPlace {
 }
 
 /** A list that keeps its first entries and counts them all: a file of a million faults must not fill the memory. */
-export interface Tally<Entry> {
+export interface CountedList<Entry> {
   readonly count: number
   readonly entries: readonly Entry[]
 }
@@ -39,12 +39,12 @@ export interface ImportReport {
     /** New ones that were left out, each for a reason that stands among the rejected or the warnings. */
     readonly skipped: number
   }
-  readonly createdProducts: Tally<ProductChange>
-  readonly changedProducts: Tally<ProductChange>
+  readonly createdProducts: CountedList<ProductChange>
+  readonly changedProducts: CountedList<ProductChange>
   /** Slugs of stored products that had a rejected row and therefore stay as they were. */
-  readonly keptProducts: Tally<string>
+  readonly keptProducts: CountedList<string>
   /** Slugs of products that were unpublished, because the file no longer has them. */
-  readonly prunedProducts: Tally<string>
+  readonly prunedProducts: CountedList<string>
   readonly categories: EntityCounts
   /** Names of the site's fields that differ. */
   readonly siteFields: readonly string[]
@@ -55,12 +55,12 @@ export interface ImportReport {
     readonly stored: number
     /** In the store before. */
     readonly known: number
-    readonly remote: Tally<ImportNotice>
-    readonly missing: Tally<ImportNotice>
+    readonly remote: CountedList<ImportNotice>
+    readonly missing: CountedList<ImportNotice>
   }
-  readonly adaptations: Readonly<Record<Adaptation, Tally<ImportNotice>>>
-  readonly warnings: Tally<ImportNotice>
-  readonly rejected: Tally<ImportNotice>
+  readonly adaptations: Readonly<Record<Adaptation, CountedList<ImportNotice>>>
+  readonly warnings: CountedList<ImportNotice>
+  readonly rejected: CountedList<ImportNotice>
   /** How many products of the demo made way; null where there was no demo. */
   readonly demoProductsRemoved: number | null
   /** What the owner has still to do before visitors come, a sentence for each. */
@@ -79,7 +79,7 @@ export interface ImportNotes {
 
 const MAX_ENTRIES = 1_000
 
-class Counter<Entry> implements Tally<Entry> {
+class Counter<Entry> implements CountedList<Entry> {
   count = 0
   readonly entries: Entry[] = []
 
@@ -250,4 +250,4 @@ export const ADAPTATIONS = {
 export type Adaptation = keyof typeof ADAPTATIONS
 
 /** Takes what became of a part of a text. */
-export type NoteAdaptation = (adaptation: Adaptation, value: string) => void
+export type ReportAdaptation = (adaptation: Adaptation, value: string) => void

@@ -20,7 +20,7 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
  * Players and frames of other sites as links to what they show: a description holds neither.
  * @param note is called with the address of each that became a link, and with null and the tag for one without an address
  */
-export function linkMedia(html: string, note: (address: string | null, tag: string) => void): string {
+export function replaceMediaWithLinks(html: string, note: (address: string | null, tag: string) => void): string {
   if (!HAS_MEDIA.test(html)) return html
   const ends = new ElementEnds(html)
   let linked = ''
@@ -70,12 +70,12 @@ function readInnerAddress(content: string): string | undefined {
 function readAddress(attributes: string, names: readonly string[]): string | undefined {
   for (const name of names) {
     const address = completeAddress(readAttribute(attributes, name))
-    if (/^https?:\/\//i.test(address) && URL.canParse(address)) return findPage(address)
+    if (/^https?:\/\//i.test(address) && URL.canParse(address)) return resolvePlayerAddress(address)
   }
   return undefined
 }
 
-function findPage(address: string): string {
+function resolvePlayerAddress(address: string): string {
   const secure = address.replace(/^http:/i, 'https:')
   for (const [player, page] of PLAYERS) {
     const id = player.exec(secure)?.[1]

@@ -1,7 +1,7 @@
 import type { CatalogImage, Product } from '../../shared/catalog.ts'
 import type { DraftImage, DraftProduct } from './draft-product.ts'
 import { pictureAddressKey } from './pictures/picture-name.ts'
-import type { PictureFound, PictureIntake } from './pictures/picture-intake.ts'
+import type { ResolvedPicture, PictureImporter } from './pictures/picture-importer.ts'
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
@@ -13,7 +13,7 @@ export interface MergedImages {
 export async function mergeImages(
   draft: DraftProduct,
   stored: Product | undefined,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   file: string,
 ): Promise<MergedImages> {
   // Without a column for the gallery the stored one stays, and pictures of variants join it.
@@ -55,7 +55,7 @@ export async function mergeImages(
   return { images, variantIndexes }
 }
 
-function imageKey(image: PictureFound): string {
+function imageKey(image: ResolvedPicture): string {
   return 'hash' in image ? image.hash : image.url
 }
 

@@ -1,7 +1,7 @@
 import type { Product, ProductAttribute, ProductOption, ProductVariant } from '../../shared/catalog.ts'
 import { buildSlug } from '../../shared/slug.ts'
 import { readGtin } from '../catalog/gtin.ts'
-import { isPricedOtherwise } from './currency-change.ts'
+import { hasPricesInOtherCurrency } from './currency-change.ts'
 import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 
@@ -19,29 +19,29 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
   return {
     slug: draft.slug,
     name: draft.name,
-    brand: choose(draft.brand, stored?.brand, null),
-    shortDescription: choose(context.texts.shortDescription, stored?.shortDescription, ''),
-    description: choose(context.texts.description, stored?.description, ''),
-    metaDescription: choose(draft.metaDescription, stored?.metaDescription, null),
-    metaTitle: choose(draft.metaTitle, stored?.metaTitle, null),
-    categorySlug: choose(context.categorySlug, stored?.categorySlug, null),
+    brand: firstDefined(draft.brand, stored?.brand, null),
+    shortDescription: firstDefined(context.texts.shortDescription, stored?.shortDescription, ''),
+    description: firstDefined(context.texts.description, stored?.description, ''),
+    metaDescription: firstDefined(draft.metaDescription, stored?.metaDescription, null),
+    metaTitle: firstDefined(draft.metaTitle, stored?.metaTitle, null),
+    categorySlug: firstDefined(context.categorySlug, stored?.categorySlug, null),
     currency:
-      stored && isPricedOtherwise(stored, context.currency) && keepsStoredPrices(draft, stored)
+      stored && hasPricesInOtherCurrency(stored, context.currency) && keepsStoredPrices(draft, stored)
         ? stored.currency
         : context.currency,
-    condition: choose(draft.condition, stored?.condition, 'NewCondition'),
-    visibility: choose(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
+    condition: firstDefined(draft.condition, stored?.condition, 'NewCondition'),
+    visibility: firstDefined(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
     // What the file has is no longer pruned, whatever it says of it.
     ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
-    featured: choose(draft.featured, stored?.featured, false),
-    tags: choose(draft.tags, stored?.tags, []),
+    featured: firstDefined(draft.featured, stored?.featured, false),
+    tags: firstDefined(draft.tags, stored?.tags, []),
     ...mergeVariants(draft, stored, context),
     images: context.images.images,
     attributes: mergeAttributes(draft, stored?.attributes ?? []),
-    documents: choose(draft.documents, stored?.documents, []),
-    externalLink: choose(draft.externalLink, stored?.externalLink, null),
-    includes: choose(draft.includes, stored?.includes, []),
-    sourceId: choose(draft.sourceId, stored?.sourceId, null),
+    documents: firstDefined(draft.documents, stored?.documents, []),
+    externalLink: firstDefined(draft.externalLink, stored?.externalLink, null),
+    includes: firstDefined(draft.includes, stored?.includes, []),
+    sourceId: firstDefined(draft.sourceId, stored?.sourceId, null),
     formerSlugs: collectFormerSlugs(draft, stored),
   }
 }
@@ -68,7 +68,7 @@ function mergeVariants(
 ): Pick<Product, 'options' | 'variants'> {
   if (stored && keepsStoredVariants(draft, stored)) {
     const { options, variants } = stored
-    return { options, variants: mapVariants(variants, (variant) => followImage(variant, stored, images)) }
+    return { options, variants: mapVariants(variants, (variant) => remapImageIndex(variant, stored, images)) }
   }
   const keys = new Set<string>()
   // A stored price in another currency is no price to compare a new one with.
@@ -77,26 +77,26 @@ function mergeVariants(
   const variants = mapVariants(draft.variants, (variant, index): ProductVariant => {
     const key = buildVariantKey(variant.optionValues, keys)
     const before = storedByKey.get(key)
-    const priceMinor = choose(variant.priceMinor, before?.priceMinor, null)
-    const compareAtMinor = choose(variant.compareAtMinor, keepsCompareAt ? before?.compareAtMinor : null, null)
+    const priceMinor = firstDefined(variant.priceMinor, before?.priceMinor, null)
+    const compareAtMinor = firstDefined(variant.compareAtMinor, keepsCompareAt ? before?.compareAtMinor : null, null)
     const imageIndex = images.variantIndexes[index]
     return {
       key,
       optionValues: variant.optionValues,
-      sku: choose(variant.sku, before?.sku, null),
+      sku: firstDefined(variant.sku, before?.sku, null),
       ...(variant.gtin === undefined ? keepBarcode(before) : splitBarcode(variant.gtin)),
-      mpn: choose(variant.mpn, before?.mpn, null),
+      mpn: firstDefined(variant.mpn, before?.mpn, null),
       priceMinor,
       compareAtMinor:
         priceMinor !== null && compareAtMinor !== null && compareAtMinor > priceMinor ? compareAtMinor : null,
-      availability: choose(variant.availability, before?.availability, 'InStock'),
+      availability: firstDefined(variant.availability, before?.availability, 'InStock'),
       imageIndex:
         imageIndex === undefined
           ? before && stored
-            ? followImage(before, stored, images).imageIndex
+            ? remapImageIndex(before, stored, images).imageIndex
             : null
           : imageIndex,
-      weightGrams: choose(variant.weightGrams, before?.weightGrams, null),
+      weightGrams: firstDefined(variant.weightGrams, before?.weightGrams, null),
     }
   })
   return { options: collectOptions(draft.optionNames ?? [], draft.variants), variants }
@@ -112,12 +112,12 @@ function keepBarcode(before: ProductVariant | undefined): Pick<ProductVariant, '
   return { gtin: before?.gtin ?? null, ...(before?.barcode === undefined ? {} : { barcode: before.barcode }) }
 }
 
-function choose<Value>(given: Value | undefined, stored: Value | undefined, otherwise: Value): Value {
+function firstDefined<Value>(given: Value | undefined, stored: Value | undefined, otherwise: Value): Value {
   return given === undefined ? (stored === undefined ? otherwise : stored) : given
 }
 
 /** A stored variant's picture, where it stands in the gallery now. */
-function followImage(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
+function remapImageIndex(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
   const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
   if (!image) return variant
   const index = images.findIndex((other) =>

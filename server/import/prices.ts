@@ -32,10 +32,10 @@ export function readPrice(text: string, currency: string): PriceReading {
   const code = /[A-Za-z]{3}/.exec(text)?.[0].toUpperCase()
   if (code !== undefined && code !== currency)
     return { fault: isCurrency(code) ? describeForeign(`in ${code}`, currency) : describeNoPrice(currency) }
-  const foreignSign = text.match(/\p{Sc}/gu)?.find((sign) => !currencySign(currency).includes(sign.normalize('NFKC')))
+  const foreignSign = text.match(/\p{Sc}/gu)?.find((sign) => !currencySymbol(currency).includes(sign.normalize('NFKC')))
   if (foreignSign !== undefined) return { fault: describeForeign(`in another currency (${foreignSign})`, currency) }
   const bare = text
-    .replace(currencySign(currency), '')
+    .replace(currencySymbol(currency), '')
     .replace(/[A-Za-z]{3}|\p{Sc}/u, '')
     .replace(SPACES_AND_APOSTROPHES, '')
     .replace('−', '-')
@@ -89,7 +89,7 @@ export function isCurrency(code: string): boolean {
 const signs = new Map<string, string>()
 
 /** The sign that shops write beside their prices: `$` for USD and CAD alike, `kr`, `R$`; the code of a currency without one. */
-export function currencySign(currency: string): string {
+export function currencySymbol(currency: string): string {
   let sign = signs.get(currency)
   if (sign === undefined) {
     const parts = new Intl.NumberFormat('en', {

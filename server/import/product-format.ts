@@ -9,7 +9,7 @@ import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import { WOOCOMMERCE_FORMAT } from './formats/woocommerce/woocommerce-format.ts'
 
 /** A file that was read through once and holds no structural fault. */
-export interface SurveyedProducts {
+export interface ScannedProducts {
   readonly rowCount: number
   /** Whether a product stands in the file under a slug; left out by formats that know no slugs. */
   readonly holdsSlug?: (slug: string) => boolean
@@ -48,9 +48,9 @@ export interface ProductFormat {
    * Reads the whole file once.
    * @throws ImportError where it cannot be used as it is
    */
-  survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts>
+  scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts>
   /** The same, where the format may be XML as well. */
-  surveyXml?(file: XmlFile, notes: ImportNotes): Promise<SurveyedProducts>
+  scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
 }
 
 /** In the order in which they are asked. */

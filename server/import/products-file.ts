@@ -4,8 +4,8 @@ import { openCsvFile } from './files/csv-file.ts'
 import { FileSlugs, writeProducts } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
-import type { PictureIntake } from './pictures/picture-intake.ts'
-import { PRODUCT_FORMATS, type ProductFormat, type SurveyedProducts } from './product-format.ts'
+import type { PictureImporter } from './pictures/picture-importer.ts'
+import { PRODUCT_FORMATS, type ProductFormat, type ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
@@ -13,15 +13,15 @@ import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 /** A file of products that was read through once. */
 class ProductsFile {
   readonly name: string
-  #products: SurveyedProducts | undefined
+  #products: ScannedProducts | undefined
 
-  constructor(name: string, products: SurveyedProducts) {
+  constructor(name: string, products: ScannedProducts) {
     this.name = name
     this.#products = products
   }
 
   /** Its products, once: what is remembered of them goes when they are written, and the index, which is built then, has the room. */
-  takeProducts(): SurveyedProducts {
+  takeProducts(): ScannedProducts {
     const products = this.#products!
     this.#products = undefined
     return products
@@ -38,24 +38,22 @@ export async function openProductsFile(
   report: ReportBuilder,
 ): Promise<ProductsFile> {
   const xml = await openXmlFile(path, options.encoding)
-  const [format, products] = xml ? await surveyXml(xml, options, report) : await surveyTable(path, options, report)
+  const [format, products] = xml ? await scanXml(xml, options, report) : await scanTable(path, options, report)
   report.format = format.name
   report.rows = products.rowCount
   return new ProductsFile(path, products)
 }
 
-type Surveyed = readonly [ProductFormat, SurveyedProducts]
+type Surveyed = readonly [ProductFormat, ScannedProducts]
 
-async function surveyXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
-  const format = PRODUCT_FORMATS.find(
-    ({ id, surveyXml: canBeXml }) => canBeXml && (asked === undefined || id === asked),
-  )
-  if (!format?.surveyXml)
+async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+  const format = PRODUCT_FORMATS.find(({ id, scanXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
+  if (!format?.scanXml)
     throw new ImportError({ file: file.name, line: 1 }, `this is XML, but the format "${asked}" is a table (CSV)`)
-  return [format, await format.surveyXml(file, report)]
+  return [format, await format.scanXml(file, report)]
 }
 
-async function surveyTable(
+async function scanTable(
   path: string,
   { format: asked, encoding }: ImportOptions,
   report: ReportBuilder,
@@ -64,7 +62,7 @@ async function surveyTable(
   const format = PRODUCT_FORMATS.find(({ id, recognises }) =>
     asked === undefined ? recognises(file.header) : id === asked,
   )
-  if (format) return [format, await format.survey(file, report)]
+  if (format) return [format, await format.scan(file, report)]
   const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
   const found = file.header.slice(0, 5).join(', ')
   throw new ImportError(
@@ -80,7 +78,7 @@ async function surveyTable(
 export async function writeProductsFile(
   file: ProductsFile,
   writer: CatalogWriter,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   options: ImportOptions,
   report: ReportBuilder,
   repriced: Set<string> | null = null,

@@ -6,7 +6,7 @@ import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportReport, ReportBuilder } from './import-report.ts'
 import type { DownloadRules } from './pictures/download-picture.ts'
-import { PreviewWriter } from './preview-writer.ts'
+import { DryRunWriter } from './dry-run-writer.ts'
 
 export interface ImportProgress {
   readonly rows: number
@@ -41,7 +41,7 @@ export interface ImportOptions {
 }
 
 /** Takes the transaction back although nothing failed. */
-class RejectedStrictly extends Error {
+class StrictModeRollback extends Error {
   override readonly name = 'RejectedStrictly'
 }
 
@@ -59,7 +59,7 @@ export async function runImport(
   let applied = true
   try {
     await store.write(async (storeWriter) => {
-      const writer = dryRun ? new PreviewWriter(storeWriter) : storeWriter
+      const writer = dryRun ? new DryRunWriter(storeWriter) : storeWriter
       const holdsDemo = await writer.isDemo()
       if (options.isDemo && !holdsDemo && !(await isEmpty(writer))) {
         report.warn({
@@ -78,13 +78,13 @@ export async function runImport(
         report.demoProductsRemoved = await countProducts(store)
       }
       await change(writer)
-      refuseUselessProducts(report)
+      rejectUnusableFile(report)
       if (!options.isDemo) report.unfinished = listUnfinished(await writer.readSite(), options.siteUrl)
-      if (options.strict && report.hasRejections) throw new RejectedStrictly()
+      if (options.strict && report.hasRejections) throw new StrictModeRollback()
       if (options.isDemo) await writer.markDemo(true)
     })
   } catch (error) {
-    if (!(error instanceof RejectedStrictly)) throw error
+    if (!(error instanceof StrictModeRollback)) throw error
     applied = false
   }
   if (applied) await warnOfManyOrigins(store, report, dryRun)
@@ -102,7 +102,7 @@ async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder, dry
 }
 
 /** A file of which nothing can be used is not the file that its owner meant: the demo, too, stays for now. */
-function refuseUselessProducts(report: ReportBuilder): void {
+function rejectUnusableFile(report: ReportBuilder): void {
   const rejection = report.firstRejection
   if (report.format === null || report.importedProductCount > 0 || !rejection) return
   throw new ImportError(rejection, `${formatReason(rejection)}. No product of the file can be used`)

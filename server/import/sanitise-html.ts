@@ -2,9 +2,9 @@ import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
 import { escapeHtml } from '../../shared/escape.ts'
 import { buildSlug } from '../../shared/slug.ts'
-import type { NoteAdaptation } from './import-report.ts'
+import type { ReportAdaptation } from './import-report.ts'
 import { completeAddress } from './cells.ts'
-import { linkMedia } from './link-media.ts'
+import { replaceMediaWithLinks } from './link-media.ts'
 
 const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'dl', 'dt', 'dd']
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
@@ -74,13 +74,13 @@ const HEADINGS_WITH_ID = {
  * their source as it is written, for `placePictures` to find; videos and frames become links.
  * A text without any tag, or with none that may stay, becomes paragraphs. Clean input comes out as it went in, so that a second import changes nothing.
  */
-export function sanitiseHtml(html: string, note: NoteAdaptation = () => {}): string {
+export function sanitiseHtml(html: string, note: ReportAdaptation = () => {}): string {
   if (isTooDeep(html)) {
     note('element', `elements nested more than ${DEPTH_MAX} deep`)
     return sanitiseHtml(html.replace(NESTED_TAG, ' ').replace(/ {2,}/g, ' '), note)
   }
-  const clean = TAG.test(html) ? keepAllowed(linkVideos(html, note), note) : html
-  return TAG.test(clean) ? clean : keepAllowed(buildParagraphs(clean), note)
+  const clean = TAG.test(html) ? sanitiseUntilStable(linkVideos(html, note), note) : html
+  return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), note)
 }
 
 /** Counts each element that is not closed, so that it never finds less depth than the parser. */
@@ -94,10 +94,10 @@ function isTooDeep(html: string): boolean {
 }
 
 /** Elements that were not closed are read otherwise once they are written out: cleaned until nothing changes any more. */
-function keepAllowed(html: string, note: NoteAdaptation): string {
+function sanitiseUntilStable(html: string, note: ReportAdaptation): string {
   let clean = html
   for (let pass = 0; pass < PASSES_MAX; pass++) {
-    const next = sanitise(clean, note).trim()
+    const next = sanitiseOnce(clean, note).trim()
     if (next === clean) break
     clean = next
   }
@@ -105,7 +105,7 @@ function keepAllowed(html: string, note: NoteAdaptation): string {
 }
 
 /** One pass of the library. */
-function sanitise(html: string, note: NoteAdaptation, more: sanitizeHtml.IOptions = {}): string {
+function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
   // Where the last content stands that the library does not count as an element's text.
   let contentAt = -1
   return sanitizeHtml(html, {
@@ -138,8 +138,10 @@ function sanitise(html: string, note: NoteAdaptation, more: sanitizeHtml.IOption
   })
 }
 
-function linkVideos(html: string, note: NoteAdaptation): string {
-  return linkMedia(html, (address, tag) => (address === null ? note('element', tag) : note('link', address)))
+function linkVideos(html: string, note: ReportAdaptation): string {
+  return replaceMediaWithLinks(html, (address, tag) =>
+    address === null ? note('element', tag) : note('link', address),
+  )
 }
 
 /** An address or a file name. Scripts that load pictures late leave a placeholder in `src`. */
@@ -156,7 +158,7 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
  * The owner's Markdown as clean HTML. Headings get an id made from their text, so that links can lead to them.
  * HTML inside the Markdown goes through the same list of what is allowed.
  */
-export function renderMarkdown(markdown: string, note: NoteAdaptation = () => {}): string {
+export function renderMarkdown(markdown: string, note: ReportAdaptation = () => {}): string {
   const usedIds = new Set<string>()
   const marked = new Marked({
     async: false,
@@ -168,19 +170,19 @@ export function renderMarkdown(markdown: string, note: NoteAdaptation = () => {}
       },
     },
   })
-  return sanitise(linkVideos(marked.parse(markdown, { async: false }), note), note, {
+  return sanitiseOnce(linkVideos(marked.parse(markdown, { async: false }), note), note, {
     allowedAttributes: HEADINGS_WITH_ID,
     // Ids of the owner's own HTML headings may collide with the page's; only those made above stay.
     transformTags: Object.fromEntries(
       ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [
         tag,
-        (_: string, attribs: sanitizeHtml.Attributes) => keepOwnId(tag, attribs, usedIds),
+        (_: string, attribs: sanitizeHtml.Attributes) => keepGeneratedId(tag, attribs, usedIds),
       ]),
     ),
   }).trim()
 }
 
-function keepOwnId(tag: string, { id }: sanitizeHtml.Attributes, ownIds: ReadonlySet<string>): sanitizeHtml.Tag {
+function keepGeneratedId(tag: string, { id }: sanitizeHtml.Attributes, ownIds: ReadonlySet<string>): sanitizeHtml.Tag {
   const tagName = tag === 'h1' ? 'h2' : tag === 'h5' || tag === 'h6' ? 'h4' : tag
   return { tagName, attribs: id !== undefined && ownIds.has(id) ? { id } : {} }
 }

@@ -5,11 +5,11 @@ import type { Site, StoredImage } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import { buildDefaultNavigation } from '../catalog/default-navigation.ts'
 import { isOwn, listConfirmedDefaults } from '../catalog/own-settings.ts'
-import { buildShownValue } from './cells.ts'
+import { abbreviateValue } from './cells.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
-import { placePictures } from './place-pictures.ts'
-import type { PictureIntake } from './pictures/picture-intake.ts'
+import { resolveTextPictures } from './resolve-text-pictures.ts'
+import type { PictureImporter } from './pictures/picture-importer.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
@@ -49,7 +49,7 @@ async function readMarkdown(path: string): Promise<string> {
 export async function writeSite(
   { path, settings, about }: SiteFiles,
   writer: CatalogWriter,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   notes: ImportNotes,
 ): Promise<readonly string[]> {
   const stored = await writer.readSite()
@@ -78,15 +78,18 @@ export async function writeSite(
 
 async function renderAbout(
   { path, markdown }: NonNullable<SiteFiles['about']>,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
   notes: ImportNotes,
 ): Promise<Pick<Site, 'aboutHtml' | 'aboutMarkdown'>> {
   const place = { file: path, line: null, column: null }
   const html = renderMarkdown(markdown, (adaptation, value) =>
-    notes.adapt(adaptation, { ...place, value: buildShownValue(value) }),
+    notes.adapt(adaptation, { ...place, value: abbreviateValue(value) }),
   )
   const aboutHtml =
-    (await placePictures(html, place, { find: (source) => pictures.findFile(source, place), keepsNames: true })) || null
+    (await resolveTextPictures(html, place, {
+      find: (source) => pictures.findFile(source, place),
+      keepsNames: true,
+    })) || null
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
 }
 
@@ -99,7 +102,7 @@ function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: 
 async function buildHero(
   hero: NonNullable<SiteSettings['hero']>,
   file: string,
-  pictures: PictureIntake,
+  pictures: PictureImporter,
 ): Promise<Site['hero']> {
   const { title, text, image, imageAlt, link } = hero
   const found = image ? await findPicture(image, imageAlt, { file, column: 'hero.image' }, pictures) : null
@@ -110,7 +113,7 @@ async function findPicture(
   name: string,
   alt: string | null | undefined,
   place: { readonly file: string; readonly column: string },
-  pictures: PictureIntake,
+  pictures: PictureImporter,
 ): Promise<StoredImage | null> {
   const found = await pictures.findFile(name, { ...place, line: null })
   return found && { ...found, alt: alt ?? '' }

@@ -3,17 +3,17 @@ import type { Product } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { CategoryTreeWriter } from './category-tree-writer.ts'
 import type { DraftHtml, DraftProduct, DraftResult, Given } from './draft-product.ts'
-import { findFormerSelf } from './find-former-self.ts'
+import { findRenamedProduct } from './find-renamed-product.ts'
 import type { ReportBuilder } from './import-report.ts'
 import { mergeImages } from './merge-images.ts'
 import { keepsStoredVariants, mergeProduct } from './merge-product.ts'
-import { placePictures } from './place-pictures.ts'
-import type { PictureIntake } from './pictures/picture-intake.ts'
+import { resolveTextPictures } from './resolve-text-pictures.ts'
+import type { PictureImporter } from './pictures/picture-importer.ts'
 
 interface ProductTarget {
   readonly writer: CatalogWriter
   readonly categories: CategoryTreeWriter
-  readonly pictures: PictureIntake
+  readonly pictures: PictureImporter
   readonly report: ReportBuilder
   /** ISO 4217, of the site. */
   readonly currency: string
@@ -35,7 +35,7 @@ export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: 
 async function writeProduct({ slug, draft, hasRejections }: DraftResult, target: ProductTarget): Promise<void> {
   const { writer, report, fileSlugs } = target
   const stored = await writer.findProduct(slug)
-  const former = stored || !draft ? undefined : await findFormerSelf(draft, writer, (other) => fileSlugs.has(other))
+  const former = stored || !draft ? undefined : await findRenamedProduct(draft, writer, (other) => fileSlugs.has(other))
   const before = stored ?? former
   fileSlugs.add(slug)
   if (before && hasRejections) {
@@ -82,10 +82,10 @@ async function buildProduct(draft: DraftProduct, stored: Product | undefined, ta
   })
 }
 
-async function placeText(text: Given<DraftHtml>, pictures: PictureIntake, file: string): Promise<Given<string>> {
+async function placeText(text: Given<DraftHtml>, pictures: PictureImporter, file: string): Promise<Given<string>> {
   return (
     text &&
-    placePictures(
+    resolveTextPictures(
       text.html,
       { file, line: text.line, column: text.column },
       { find: (source, place) => pictures.find(source, place) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { locateBareAmpersand } from '../../server/import/files/xml-file.ts'
+import { findBareAmpersand } from '../../server/import/files/xml-file.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const buildFeed = (item: string) => `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><title>Bowl</title>${item}</item></channel></rss>`
@@ -28,14 +28,14 @@ test('a bare ampersand is found wherever the file is cut into chunks', async () 
   const text = Buffer.from(`<a>ü &amp; b</a>\n<![CDATA[ & ]]> <!-- & -->\n${' '.repeat(150)}<b>ö & c;</b>${' '.repeat(150)}`)
   for (const size of [1, 2, 3, 7, 64, text.length]) {
     const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.subarray(index * size, (index + 1) * size))
-    expect(await locateBareAmpersand(toStream(chunks))).toEqual({ line: 3, column: 156 })
+    expect(await findBareAmpersand(toStream(chunks))).toEqual({ line: 3, column: 156 })
   }
 })
 
 test('a bare ampersand is found at the end of a line that is longer than a string can be', async () => {
   const chunk = Buffer.alloc(2 ** 24, 'x')
   const chunks = [...Array.from({ length: 33 }, () => chunk), Buffer.from(' & ')]
-  expect(await locateBareAmpersand(toStream(chunks))).toEqual({ line: 1, column: 33 * 2 ** 24 + 2 })
+  expect(await findBareAmpersand(toStream(chunks))).toEqual({ line: 1, column: 33 * 2 ** 24 + 2 })
 })
 
 async function* toStream(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {

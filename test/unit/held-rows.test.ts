@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherGroups, GroupEnds } from '../../server/import/group-rows.ts'
+import { groupRows, LastRowIndexes } from '../../server/import/group-rows.ts'
 
 /** Several times what is held in memory. */
 const PRODUCTS = 1_000
@@ -13,9 +13,9 @@ async function* readRows(): AsyncGenerator<Row> {
   for (const number of [1, 2, 3]) for (let product = 0; product < PRODUCTS; product++) yield { key: `p${product}`, number }
 }
 
-async function gather(ends: GroupEnds): Promise<readonly (readonly [string, readonly number[]])[]> {
+async function gather(ends: LastRowIndexes): Promise<readonly (readonly [string, readonly number[]])[]> {
   const groups: (readonly [string, readonly number[]])[] = []
-  for await (const { key, rows } of gatherGroups(readRows(), ends, (row) => row.key, () => {})) {
+  for await (const { key, rows } of groupRows(readRows(), ends, (row) => row.key, () => {})) {
     expect(rows.every((row) => row.key === key)).toBe(true)
     groups.push([key, rows.map(({ number }) => number)])
   }
@@ -25,13 +25,13 @@ async function gather(ends: GroupEnds): Promise<readonly (readonly [string, read
 const expected = Array.from({ length: PRODUCTS }, (_, product) => [`p${product}`, [1, 2, 3]])
 
 test('products whose rows stand far apart come whole, their rows in the order of the file, however many wait', async () => {
-  const ends = new GroupEnds()
+  const ends = new LastRowIndexes()
   for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, 2 * PRODUCTS + product)
   expect(await gather(ends)).toEqual(expected)
 })
 
 test('products whose last row cannot be used come at the end, whole as well', async () => {
-  const ends = new GroupEnds()
+  const ends = new LastRowIndexes()
   for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, Number.MAX_SAFE_INTEGER)
   expect(await gather(ends)).toEqual(expected)
 })

@@ -4,8 +4,8 @@ import { parse as parseRecords } from 'csv-parse/sync'
 import { ImportError } from '../import-error.ts'
 import {
   detectEncoding,
-  nameUnreadableFormat,
-  readBeginning,
+  identifyUnsupportedFile,
+  readFirstBytes,
   readText,
   TABLE_ADVICE,
   type TextFile,
@@ -77,9 +77,9 @@ interface CsvSource extends TextFile {
 
 /** What the first bytes tell, read with indulgence: faults behind the header shall be able to name their column. */
 async function inspectBeginning(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
-  const bytes = await readBeginning(path, BEGINNING_BYTES)
+  const bytes = await readFirstBytes(path, BEGINNING_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
-  const unreadable = nameUnreadableFormat(bytes)
+  const unreadable = identifyUnsupportedFile(bytes)
   if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)
   const encoding = givenEncoding ?? detectEncoding(bytes)
   const text = new TextDecoder(encoding).decode(bytes)
@@ -89,7 +89,7 @@ async function inspectBeginning(path: string, givenEncoding?: string): Promise<O
       'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le',
     )
   }
-  const delimiter = sniffDelimiter(text)
+  const delimiter = detectDelimiter(text)
   return { encoding, delimiter, header: cleanHeader(readFirstRecord(text, delimiter)) }
 }
 
@@ -217,7 +217,7 @@ export function lineOfCell(row: CsvRow, index: number): number {
  * @returns the number of rows
  * @throws ImportError where it cannot be read to its end, has no rows, or breaks off in its last one
  */
-export async function surveyRows(file: CsvFile, onRow: (row: CsvRow, index: number) => void): Promise<number> {
+export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: number) => void): Promise<number> {
   let count = 0
   let last: CsvRow | undefined
   for await (const row of file.readRows()) {
@@ -237,7 +237,7 @@ export async function surveyRows(file: CsvFile, onRow: (row: CsvRow, index: numb
 }
 
 /** Whether a row has a cell for each column; one that has not is rejected here. */
-export function isWholeRow(
+export function checkCellCount(
   { name, header }: CsvFile,
   { line, number, cells }: CsvRow,
   notes: Pick<ImportNotes, 'reject'>,
@@ -257,7 +257,7 @@ export function isWholeRow(
 const DELIMITERS = [',', ';', '\t'] as const
 
 /** Spreadsheets of countries with a decimal comma save semicolons: the one that the header line holds most of counts. */
-export function sniffDelimiter(beginning: string): string {
+export function detectDelimiter(beginning: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false
   for (const character of beginning) {

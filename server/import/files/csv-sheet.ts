@@ -1,10 +1,10 @@
 import { readGtin } from '../../catalog/gtin.ts'
-import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../cells.ts'
+import { abbreviateValue, cutText, isScientificNotation, readCode, readLongText, readPlainText } from '../cells.ts'
 import { readPrice } from '../prices.ts'
 import { CODE_MAX_LENGTH, DESCRIPTION_MAX_LENGTH, type DraftHtml } from '../draft-product.ts'
-import type { Adaptation, ImportNotes, NoteAdaptation } from '../import-report.ts'
+import type { Adaptation, ImportNotes, ReportAdaptation } from '../import-report.ts'
 import { sanitiseHtml } from '../sanitise-html.ts'
-import { type CsvFile, type CsvRow, isWholeRow, lineOfCell } from './csv-file.ts'
+import { type CsvFile, type CsvRow, checkCellCount, lineOfCell } from './csv-file.ts'
 
 /** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
 export class CsvSheet<Field extends string> {
@@ -53,11 +53,11 @@ export class CsvSheet<Field extends string> {
   readHtml(
     row: CsvRow,
     field: Field,
-    prepare: (text: string, note: NoteAdaptation) => string = (text) => text,
+    prepare: (text: string, note: ReportAdaptation) => string = (text) => text,
   ): DraftHtml | undefined {
     const text = this.readLongText(row, field, DESCRIPTION_MAX_LENGTH)
     if (text === undefined) return undefined
-    const note: NoteAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
+    const note: ReportAdaptation = (adaptation, value) => this.adapt(row, field, adaptation, value)
     return {
       html: sanitiseHtml(prepare(text, note), note),
       line: this.lineOf(row, field),
@@ -70,7 +70,7 @@ export class CsvSheet<Field extends string> {
     const cell = this.read(row, field)
     if (cell === undefined) return undefined
     const code = readCode(cell)
-    if (isDamagedCode(code)) {
+    if (isScientificNotation(code)) {
       this.warn(row, field, 'a spreadsheet made a number of this code and lost its digits; it was left out')
       return undefined
     }
@@ -106,8 +106,8 @@ export class CsvSheet<Field extends string> {
   }
 
   /** Whether a row has a cell for each column; one that has not is rejected here. */
-  isWhole(row: CsvRow): boolean {
-    return isWholeRow(this.file, row, this.#notes)
+  checkCellCount(row: CsvRow): boolean {
+    return checkCellCount(this.file, row, this.#notes)
   }
 
   warn(row: CsvRow, field: Field, reason: string): void {
@@ -120,7 +120,7 @@ export class CsvSheet<Field extends string> {
 
   /** @param value what is shown otherwise, or not at all */
   adapt(row: CsvRow, field: Field, adaptation: Adaptation, value: string): void {
-    this.#notes.adapt(adaptation, { ...this.#describe(row, field, ''), value: buildShownValue(value) })
+    this.#notes.adapt(adaptation, { ...this.#describe(row, field, ''), value: abbreviateValue(value) })
   }
 
   reject(row: CsvRow, field: Field, reason: string): void {
@@ -152,12 +152,12 @@ export class CsvSheet<Field extends string> {
       row: row.number,
       column: this.file.header[index] ?? null,
     }
-    return { ...place, product: this.#nameProduct(row), value: buildShownValue(row.cells[index] ?? ''), reason }
+    return { ...place, product: this.#nameProduct(row), value: abbreviateValue(row.cells[index] ?? ''), reason }
   }
 
   #nameProduct(row: CsvRow): string | undefined {
     for (const field of this.#nameFields) {
-      const name = buildShownValue(this.read(row, field) ?? '')
+      const name = abbreviateValue(this.read(row, field) ?? '')
       if (name !== null) return name
     }
     return undefined

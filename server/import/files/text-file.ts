@@ -21,7 +21,7 @@ const NO_TABLE: Table = { delimiter: ',', header: [] }
  * The first bytes of a file.
  * @throws ImportError where it cannot be read
  */
-export async function readBeginning(path: string, maxBytes: number): Promise<Buffer> {
+export async function readFirstBytes(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path).catch((error: unknown) => {
     throw new ImportError({ file: path }, 'there is no such file, or it cannot be read', { cause: error })
   })
@@ -45,7 +45,7 @@ export async function* readText(
     yield* readAsUtf8(path, encoding)
   } catch (error) {
     if (!(error instanceof InvalidBytesError)) throw error
-    const place = error.offset === null ? undefined : await locateByte(path, error.offset, delimiter)
+    const place = error.offset === null ? undefined : await findLineAndCell(path, error.offset, delimiter)
     const column = place && header[place.cell]
     const advice = 'If the file was saved in the Western European encoding, say --encoding windows-1252'
     throw new ImportError({ file: path, line: place?.line, column }, `${error.message}. ${advice}`, { cause: error })
@@ -72,7 +72,7 @@ export const TABLE_ADVICE =
   'save the table as CSV (UTF-8), or begin with the sheet that "npm run catalog -- template" writes'
 
 /** @returns what a file is that cannot be imported, or undefined if it may be a table */
-export function nameUnreadableFormat(beginning: Uint8Array): string | undefined {
+export function identifyUnsupportedFile(beginning: Uint8Array): string | undefined {
   const text = Buffer.from(beginning.subarray(0, 200)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
 }
@@ -177,7 +177,7 @@ const CARRIAGE_RETURN = 0x0d
  * The line and the cell in which a byte of a CSV file stands. Bytes that are no valid text cannot go through the parser,
  * so this walks over the raw bytes; quotes, delimiters and line ends are the same in every encoding built on ASCII.
  */
-export async function locateByte(
+export async function findLineAndCell(
   path: string,
   offset: number,
   delimiter: string,

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
-import { detectEncoding, isKnownEncoding, readBeginning, readText, type TextFile } from './text-file.ts'
+import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
 /** Enough to hold the declaration. */
 const BEGINNING_BYTES = 1024
@@ -28,7 +28,7 @@ export interface XmlListener {
  * @returns undefined where a file is no XML
  */
 export async function openXmlFile(path: string, encoding?: string): Promise<XmlFile | undefined> {
-  const bytes = await readBeginning(path, BEGINNING_BYTES)
+  const bytes = await readFirstBytes(path, BEGINNING_BYTES)
   const marked = encoding ?? detectEncoding(bytes)
   const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
@@ -95,7 +95,7 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
 
 async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
   if (!(error instanceof ImportError) || !/entity|cut off|does not end/.test(error.reason)) return error
-  const place = await locateBareAmpersand(readText(file))
+  const place = await findBareAmpersand(readText(file))
   if (!place) return error
   const reason = 'the XML is not well-formed: an "&" that begins no entity; write "&amp;" for it'
   return new ImportError({ file: file.name, line: place.line, column: String(place.column) }, reason, { cause: error })
@@ -121,7 +121,7 @@ const LOOKAHEAD = 100
  * complains there, or at the end of the file, where nobody would look for it.
  * @param chunks of the file, as UTF-8; a file may be one line that is longer than any string
  */
-export async function locateBareAmpersand(
+export async function findBareAmpersand(
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ line: number; column: number } | undefined> {
   const decoder = new StringDecoder('utf8')

@@ -22,7 +22,7 @@ export const FILE_MAX_BYTES = 40 * 1024 * 1024
 export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
 const SAVE_AS = 'save it as JPEG, PNG or WebP'
 /** Made larger a hundred times it is a blur by itself. */
-const FIRST_LOOK_WIDTH = 12
+const PLACEHOLDER_WIDTH = 12
 /** Decoding takes four bytes and more for each of them. */
 const PIXELS_MAX = 100_000_000
 
@@ -56,7 +56,7 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
 /** A file that may be a picture with pixels; a vector picture becomes one. */
 async function readPixels(path: string): Promise<Uint8Array | Fault> {
   const bytes = await readFile(path)
-  const foreign = nameForeignFormat(bytes)
+  const foreign = identifyUnsupportedImage(bytes)
   if (foreign !== undefined) return { fault: `it is ${foreign}, which browsers do not show; ${SAVE_AS}` }
   if (!isMarkup(bytes)) return bytes
   if (!/\.svg$/i.test(path)) return { fault: 'it is SVG or a web page, not a photo; the name of an SVG ends with .svg' }
@@ -67,11 +67,11 @@ async function readPixels(path: string): Promise<Uint8Array | Fault> {
  * Decodes a picture once, and so finds out whether there is more of it than its header.
  * @returns a few pixels of it, where nothing shows through, or a fault in words
  */
-export async function takeFirstLook({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | Fault> {
+export async function createPlaceholder({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | Fault> {
   try {
     const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()
-      .resize({ width: FIRST_LOOK_WIDTH })
+      .resize({ width: PLACEHOLDER_WIDTH })
       .toColourspace('srgb')
       .png()
       .toBuffer()
@@ -118,7 +118,7 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
 ]
 
 /** @returns what a file is that browsers do not show, or undefined if its first bytes are none of those */
-export function nameForeignFormat(bytes: Uint8Array): string | undefined {
+export function identifyUnsupportedImage(bytes: Uint8Array): string | undefined {
   const beginning = Buffer.from(bytes.subarray(0, 80)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(beginning))?.[1]
 }

@@ -5,7 +5,7 @@ import type { CatalogStore } from '../../store/catalog-store.ts'
 import { completeAddress } from '../cells.ts'
 import type { DraftProduct } from '../draft-product.ts'
 import { ReportBuilder } from '../import-report.ts'
-import { listTextPictures } from '../place-pictures.ts'
+import { listTextPictures } from '../resolve-text-pictures.ts'
 import { openProductsFile } from '../products-file.ts'
 import type { ImportOptions } from '../run-import.ts'
 import { downloadPicture, PUBLIC_RULES } from './download-picture.ts'
@@ -14,7 +14,7 @@ import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
 /** So many servers answer at the same time. */
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
 /** What became of one address. */
 export type Download = { readonly path: string } | Fault
@@ -54,7 +54,7 @@ export class PictureDownloads implements AsyncDisposable {
         if (fault !== undefined) byAddress.set(key, { fault })
       }
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
     return new PictureDownloads(folder, byAddress)
   }
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { ImportError } from '../import-error.ts'
-import { FOREIGN_EXTENSION, readPictureName, type PictureName } from './picture-name.ts'
+import { UNSUPPORTED_EXTENSION, readPictureName, type PictureName } from './picture-name.ts'
 
 const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 
@@ -33,7 +33,7 @@ export class PictureFolder {
     for (const entry of entries) {
       const list = IMAGE_FILE.test(entry.name)
         ? folder.#pictures
-        : FOREIGN_EXTENSION.test(entry.name)
+        : UNSUPPORTED_EXTENSION.test(entry.name)
           ? folder.#foreign
           : undefined
       if (!list || entry.name.startsWith('.')) continue
@@ -54,7 +54,7 @@ export class PictureFolder {
   }
 
   /** The files of that name that browsers do not show. */
-  findForeign(source: string): readonly string[] {
+  findUnsupported(source: string): readonly string[] {
     return findPaths(this.#foreign, source)
   }
 

@@ -1,5 +1,5 @@
 /** Files that owners keep among their photos and that browsers do not show. */
-export const FOREIGN_EXTENSION =
+export const UNSUPPORTED_EXTENSION =
   /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
 
 const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
@@ -23,7 +23,7 @@ export function readPictureName(source: string): PictureName {
   const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
   const last = path.split(/[/\\]/).at(-1) ?? ''
   const full = decodeName(last).normalize('NFC').toLowerCase()
-  const base = full.replace(IMAGE_EXTENSION, '').replace(FOREIGN_EXTENSION, '')
+  const base = full.replace(IMAGE_EXTENSION, '').replace(UNSUPPORTED_EXTENSION, '')
   return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
 }
 

@@ -1,7 +1,7 @@
 import { readGtin } from '../../../catalog/gtin.ts'
-import { buildShownValue, cutText, isDamagedCode, readCode, readLongText, readPlainText } from '../../cells.ts'
+import { abbreviateValue, cutText, isScientificNotation, readCode, readLongText, readPlainText } from '../../cells.ts'
 import { CODE_MAX_LENGTH, type DraftHtml } from '../../draft-product.ts'
-import type { ImportNotes, NoteAdaptation } from '../../import-report.ts'
+import type { ImportNotes, ReportAdaptation } from '../../import-report.ts'
 import { sanitiseHtml } from '../../sanitise-html.ts'
 import { isRepeatedField, type FeedField } from './feed-fields.ts'
 
@@ -67,15 +67,15 @@ export class FeedReader {
   /** HTML that was made of an attribute, cleaned. */
   cleanHtml(item: FeedItem, field: FeedField, html: string): DraftHtml {
     const place = this.#describePlace(item, field)
-    const note: NoteAdaptation = (adaptation, value) =>
-      this.#notes.adapt(adaptation, { ...place, value: buildShownValue(value) })
+    const note: ReportAdaptation = (adaptation, value) =>
+      this.#notes.adapt(adaptation, { ...place, value: abbreviateValue(value) })
     return { html: sanitiseHtml(html, note), line: place.line, column: place.column }
   }
 
   readCode(item: FeedItem, field: FeedField, maxLength: number): string | null | undefined {
     if (!this.has(field)) return undefined
     const code = readCode(this.readRaw(item, field))
-    if (!isDamagedCode(code)) return this.#cut(item, field, code, maxLength) || null
+    if (!isScientificNotation(code)) return this.#cut(item, field, code, maxLength) || null
     this.warn(item, field, 'a spreadsheet made a number of this code and lost its digits; it was left out')
     return undefined
   }
@@ -122,7 +122,7 @@ export class FeedReader {
   #describe(item: FeedItem, field: FeedField, reason: string) {
     return {
       ...this.#describePlace(item, field),
-      value: buildShownValue(item.values.get(field)?.[0]?.text ?? ''),
+      value: abbreviateValue(item.values.get(field)?.[0]?.text ?? ''),
       reason,
     }
   }
@@ -130,7 +130,7 @@ export class FeedReader {
   #describePlace(item: FeedItem, field: FeedField) {
     const found = item.values.get(field)?.[0]
     const [name] = item.values.get('title') ?? item.values.get('id') ?? []
-    const product = (name && buildShownValue(name.text)) ?? undefined
+    const product = (name && abbreviateValue(name.text)) ?? undefined
     return { file: this.#file, line: found?.line ?? item.line, row: item.row, column: found?.column ?? field, product }
   }
 }

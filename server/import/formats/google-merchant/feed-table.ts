@@ -1,5 +1,5 @@
 import { matchColumns, type ColumnNames } from '../../files/csv-columns.ts'
-import { type CsvFile, isBlankRow, isWholeRow, lineOfCell } from '../../files/csv-file.ts'
+import { type CsvFile, isBlankRow, checkCellCount, lineOfCell } from '../../files/csv-file.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
 import type { Feed, FeedItem, FeedValue } from './feed-item.ts'
@@ -48,7 +48,7 @@ export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
     name: file.name,
     async *readItems(itemNotes): AsyncGenerator<FeedItem> {
       for await (const row of file.readRows()) {
-        if (isBlankRow(row) || !isWholeRow(file, row, itemNotes)) continue
+        if (isBlankRow(row) || !checkCellCount(file, row, itemNotes)) continue
         const values = new Map<FeedField, readonly FeedValue[]>()
         for (const [field, index] of indexes) {
           const cell = row.cells[index]!

@@ -1,6 +1,6 @@
 import type { Availability, ItemCondition } from '../../../../shared/catalog.ts'
 import { escapeHtml } from '../../../../shared/escape.ts'
-import { readCategoryNames } from '../../category-tree-writer.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
 import { cutText, readConditionWord, readPlainText, readWeightGrams } from '../../cells.ts'
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
@@ -64,10 +64,10 @@ export function readWeight(reader: FeedReader, item: FeedItem): number | null | 
 /** The owner's own path, or else that of Google's taxonomy; the taxonomy's numbers are no names. */
 export function readCategoryPath(reader: FeedReader, item: FeedItem): readonly string[] | null | undefined {
   if (!reader.has('product_type') && !reader.has('google_product_category')) return undefined
-  const own = readCategoryNames(readPlainText(reader.readRaw(item, 'product_type')))
+  const own = parseCategoryPath(readPlainText(reader.readRaw(item, 'product_type')))
   if (own.length > 0) return own
   const taxonomy = readPlainText(reader.readRaw(item, 'google_product_category'))
-  const path = /^\d+$/.test(taxonomy) ? [] : readCategoryNames(taxonomy)
+  const path = /^\d+$/.test(taxonomy) ? [] : parseCategoryPath(taxonomy)
   return path.length > 0 ? path : null
 }
 

@@ -1,8 +1,8 @@
 import { assignSlugs } from '../../assign-slugs.ts'
-import { type CsvFile, surveyRows } from '../../files/csv-file.ts'
-import { gatherGroups } from '../../group-rows.ts'
+import { type CsvFile, scanCsvRows } from '../../files/csv-file.ts'
+import { groupRows } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import type { DraftContext, ProductFormat, SurveyedProducts } from '../../product-format.ts'
+import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import type { XmlFile } from '../../files/xml-file.ts'
 import { FeedReader, type Feed, type FeedItem } from './feed-item.ts'
 import { isFeedHeader, openTableFeed } from './feed-table.ts'
@@ -17,17 +17,17 @@ export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   signs: '"id", "title", "link", "image_link" and "price", or XML',
   recognises: isFeedHeader,
 
-  async survey(file: CsvFile, notes: ImportNotes) {
+  async scan(file: CsvFile, notes: ImportNotes) {
     const feed = openTableFeed(file, notes)
     // Where a table breaks off is known only after it was read.
-    await surveyRows(file, () => {})
+    await scanCsvRows(file, () => {})
     return surveyAndRead(feed, notes)
   },
 
-  surveyXml: (file: XmlFile, notes: ImportNotes) => surveyAndRead(openXmlFeed(file), notes),
+  scanXml: (file: XmlFile, notes: ImportNotes) => surveyAndRead(openXmlFeed(file), notes),
 }
 
-async function surveyAndRead(feed: Feed, notes: ImportNotes): Promise<SurveyedProducts> {
+async function surveyAndRead(feed: Feed, notes: ImportNotes): Promise<ScannedProducts> {
   const survey = await surveyFeed(feed, notes)
   // What is to be said about the file as a whole was said while it was surveyed.
   const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice) })
@@ -44,7 +44,7 @@ async function* readDrafts(
   using products = survey.products
   await assignSlugs(products, context)
   const keyOf = (item: FeedItem, index: number) => findProductKey(reader, survey, item, index)
-  for await (const { key, rows } of gatherGroups(items, survey.ends, keyOf, context.onRows)) {
+  for await (const { key, rows } of groupRows(items, survey.ends, keyOf, context.onRows)) {
     const { slug, name, sourceId } = products.find(key)!
     yield buildFeedDraft(reader, { slug: slug!, name, sourceId: sourceId!, items: rows }, context)
   }

@@ -1,6 +1,6 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { copyText, readCode, readHtmlText } from '../../cells.ts'
-import { GroupEnds } from '../../group-rows.ts'
+import { LastRowIndexes } from '../../group-rows.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import { SluglessProducts } from '../../assign-slugs.ts'
@@ -17,7 +17,7 @@ interface Details {
 export interface FeedSurvey {
   readonly itemCount: number
   readonly products: SluglessProducts<Details>
-  readonly ends: GroupEnds
+  readonly ends: LastRowIndexes
   /** Where each id stands first. */
   readonly places: ReadonlyMap<string, { readonly index: number; readonly line: number }>
   /** Attributes that any item has. */
@@ -30,7 +30,7 @@ export interface FeedSurvey {
  */
 export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSurvey> {
   const products = new SluglessProducts<Details>()
-  const ends = new GroupEnds()
+  const ends = new LastRowIndexes()
   const places = new Map<string, { index: number; line: number }>()
   const fields = new Set<FeedField>()
   let index = -1
@@ -52,14 +52,14 @@ export async function surveyFeed(feed: Feed, notes: ImportNotes): Promise<FeedSu
     } else {
       const sku = key === id ? id : null
       products.put(
-        { key, name: title, wishedSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku },
+        { key, name: title, preferredSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku },
         { firstTitle: title, commonBeginning: title },
       )
     }
   }
   if (index === -1) throw new ImportError({ file: feed.name }, 'the feed holds no items')
   // An address that several products share names a script, not a product.
-  products.dropSharedWishes()
+  products.dropDuplicatePreferredSlugs()
   return { itemCount: index + 1, products, ends, places, fields }
 }
 

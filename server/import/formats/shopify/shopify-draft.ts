@@ -27,7 +27,7 @@ export function buildShopifyDraft(
   currency: string,
 ): DraftResult {
   const [first] = rows
-  if (!sheet.isWhole(first) || !hasTitle(sheet, first)) return { slug, draft: null, hasRejections: true }
+  if (!sheet.checkCellCount(first) || !hasTitle(sheet, first)) return { slug, draft: null, hasRejections: true }
   if (readBoolean(sheet.read(first, 'giftCard') ?? '') === true) {
     sheet.warn(first, 'giftCard', `"${slug}" is a gift card, which this site cannot sell; it was left out`)
     return { slug, draft: null, hasRejections: false }
@@ -42,7 +42,7 @@ export function buildShopifyDraft(
   const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]
   const usedRows = [first]
   for (const row of rows.slice(1)) {
-    if (foreignRows.has(row) || !sheet.isWhole(row)) continue
+    if (foreignRows.has(row) || !sheet.checkCellCount(row)) continue
     const variant = variantReader.read(row, false)
     if (variant === 'rejected') continue
     usedRows.push(row)

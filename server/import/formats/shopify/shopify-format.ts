@@ -1,10 +1,10 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { readPlainText } from '../../cells.ts'
-import { type CsvFile, type CsvRow, isBlankRow, surveyRows } from '../../files/csv-file.ts'
-import { gatherGroups, GroupEnds } from '../../group-rows.ts'
+import { type CsvFile, type CsvRow, isBlankRow, scanCsvRows } from '../../files/csv-file.ts'
+import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import { proposeSlug } from '../../assign-slugs.ts'
-import type { ProductFormat, SurveyedProducts } from '../../product-format.ts'
+import { suggestSlug } from '../../assign-slugs.ts'
+import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isShopifyHeader, readShopifyColumns } from './shopify-columns.ts'
 import { buildShopifyDraft } from './shopify-draft.ts'
 import { ShopifySheet } from './shopify-sheet.ts'
@@ -16,10 +16,10 @@ export const SHOPIFY_FORMAT: ProductFormat = {
   signs: '"Handle" or "URL handle"',
   recognises: isShopifyHeader,
 
-  async survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts> {
+  async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
     const sheet = new ShopifySheet(file, readShopifyColumns(file, notes), notes)
-    const ends = new GroupEnds()
-    const rowCount = await surveyRows(file, (row, index) => {
+    const ends = new LastRowIndexes()
+    const rowCount = await scanCsvRows(file, (row, index) => {
       const handle = readHandle(sheet, row)
       if (isSlug(handle)) ends.note(handle, index)
     })
@@ -27,7 +27,7 @@ export const SHOPIFY_FORMAT: ProductFormat = {
       rowCount,
       holdsSlug: (slug) => ends.has(slug),
       async *readDrafts({ currency, locale, onRows }) {
-        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
+        const groups = groupRows(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
         for await (const { key, rows } of groups) yield buildShopifyDraft(sheet, { slug: key, rows }, currency)
       },
     }
@@ -43,7 +43,7 @@ function readKey(sheet: ShopifySheet, row: CsvRow, locale: string): string | und
     handle === ''
       ? 'the handle is missing'
       : 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200'
-  sheet.reject(row, 'handle', fault + proposeSlug([sheet.read(row, 'title'), handle], locale))
+  sheet.reject(row, 'handle', fault + suggestSlug([sheet.read(row, 'title'), handle], locale))
   return undefined
 }
 

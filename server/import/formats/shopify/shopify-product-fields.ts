@@ -1,6 +1,6 @@
 import type { ItemCondition, Visibility } from '../../../../shared/catalog.ts'
 import { limitTags, readBoolean, readConditionWord, readPlainText } from '../../cells.ts'
-import { readCategoryNames } from '../../category-tree-writer.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import type { ShopifySheet } from './shopify-sheet.ts'
 
@@ -30,9 +30,9 @@ export function readVisibility(sheet: ShopifySheet, row: CsvRow): Visibility | u
 export function readCategoryPath(sheet: ShopifySheet, row: CsvRow): readonly string[] | null | undefined {
   if (!sheet.has('productCategory') && !sheet.has('type')) return undefined
   const taxonomy = readPlainText(sheet.read(row, 'productCategory') ?? '')
-  const path = readCategoryNames(TAXONOMY_ID.test(taxonomy) ? '' : taxonomy)
+  const path = parseCategoryPath(TAXONOMY_ID.test(taxonomy) ? '' : taxonomy)
   if (path.length > 0) return path
-  const type = readCategoryNames(readPlainText(sheet.read(row, 'type') ?? ''))
+  const type = parseCategoryPath(readPlainText(sheet.read(row, 'type') ?? ''))
   return type.length > 0 ? type : null
 }
 

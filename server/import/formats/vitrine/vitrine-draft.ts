@@ -1,5 +1,5 @@
 import { cutText, readBoolean, readPlainText, splitListCell } from '../../cells.ts'
-import { readCategoryNames } from '../../category-tree-writer.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import {
   BRAND_MAX_LENGTH,
@@ -31,7 +31,7 @@ export function buildVitrineDraft(
   currency: string,
 ): DraftResult {
   const [row] = rows
-  if (!sheet.isWhole(row)) return { slug, draft: null, hasRejections: true }
+  if (!sheet.checkCellCount(row)) return { slug, draft: null, hasRejections: true }
   const name = sheet.readText(row, 'name', NAME_MAX_LENGTH)
   if (!name) {
     sheet.reject(row, 'name', "the name is missing on the product's first row; the product was left out")
@@ -49,7 +49,7 @@ export function buildVitrineDraft(
     description: sheet.readHtml(row, 'description'),
     metaTitle: sheet.readText(row, 'metaTitle', META_TITLE_MAX_LENGTH),
     metaDescription: sheet.readText(row, 'metaDescription', META_DESCRIPTION_MAX_LENGTH),
-    categoryPath: category === undefined ? undefined : category === null ? null : readCategoryNames(category),
+    categoryPath: category === undefined ? undefined : category === null ? null : parseCategoryPath(category),
     condition: sheet.readWord(row, 'condition', CONDITION_WORDS, { blank: 'NewCondition', unknown: 'NewCondition' }),
     // What nobody understands must not be published.
     visibility: sheet.readWord(row, 'visibility', VISIBILITY_WORDS, { blank: 'public', unknown: 'hidden' }),

@@ -1,10 +1,10 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { readPlainText } from '../../cells.ts'
-import { type CsvFile, type CsvRow, isBlankRow, surveyRows } from '../../files/csv-file.ts'
-import { gatherGroups, GroupEnds } from '../../group-rows.ts'
+import { type CsvFile, type CsvRow, isBlankRow, scanCsvRows } from '../../files/csv-file.ts'
+import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import { proposeSlug } from '../../assign-slugs.ts'
-import type { ProductFormat, SurveyedProducts } from '../../product-format.ts'
+import { suggestSlug } from '../../assign-slugs.ts'
+import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isVitrineHeader } from './vitrine-columns.ts'
 import { buildVitrineDraft } from './vitrine-draft.ts'
 import { VitrineSheet } from './vitrine-sheet.ts'
@@ -16,10 +16,10 @@ export const VITRINE_FORMAT: ProductFormat = {
   signs: '"Slug" and "Name"',
   recognises: isVitrineHeader,
 
-  async survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts> {
+  async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
     const sheet = new VitrineSheet(file, notes)
-    const ends = new GroupEnds()
-    const rowCount = await surveyRows(file, (row, index) => {
+    const ends = new LastRowIndexes()
+    const rowCount = await scanCsvRows(file, (row, index) => {
       const slug = readSlug(sheet, row)
       if (slug !== '') ends.note(slug, index)
     })
@@ -27,7 +27,7 @@ export const VITRINE_FORMAT: ProductFormat = {
       rowCount,
       holdsSlug: (slug) => ends.has(slug),
       async *readDrafts({ currency, locale, onRows }) {
-        const groups = gatherGroups(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
+        const groups = groupRows(file.readRows(), ends, (row) => readKey(sheet, row, locale), onRows)
         for await (const { key, rows } of groups) yield buildVitrineDraft(sheet, { slug: key, rows }, currency)
       },
     }
@@ -43,7 +43,7 @@ function readKey(sheet: VitrineSheet, row: CsvRow, locale: string): string | und
     slug === ''
       ? 'the slug is missing, which makes the address of the page'
       : 'the slug cannot be an address: only small letters, digits, dashes and underscores'
-  sheet.reject(row, 'slug', fault + proposeSlug([sheet.read(row, 'name'), slug], locale))
+  sheet.reject(row, 'slug', fault + suggestSlug([sheet.read(row, 'name'), slug], locale))
   return undefined
 }
 

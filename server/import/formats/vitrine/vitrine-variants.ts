@@ -34,7 +34,7 @@ export function readVariants(
   if (!firstVariant) return { variants: undefined, optionNames }
   const variants: [DraftVariant, ...DraftVariant[]] = [firstVariant]
   for (const row of others) {
-    const variant = sheet.isWhole(row) ? readVariant(sheet, row, { options, lines, currency }) : undefined
+    const variant = sheet.checkCellCount(row) ? readVariant(sheet, row, { options, lines, currency }) : undefined
     if (variant) variants.push(variant)
   }
   return { variants, optionNames }

@@ -1,4 +1,4 @@
-import type { NoteAdaptation } from '../../import-report.ts'
+import type { ReportAdaptation } from '../../import-report.ts'
 
 /** `[name attributes]`, `[/name]` and `[name /]`. Doubled brackets are how WordPress writes a text that looks so. */
 const SHORTCODE = /(?<!\[)\[(\/?)([a-z][\w-]*)((?:\s[^[\]<>]*)?)\](?!\])/g
@@ -28,7 +28,7 @@ const PLAYERS: ReadonlySet<string> = new Set(['audio', 'embed', 'video', 'vimeo'
  * A text without WordPress's shortcodes. What stands between an opening and a closing one stays; a player whose address is
  * given becomes an element, which the sanitiser makes a link of.
  */
-export function removeShortcodes(text: string, note: NoteAdaptation): string {
+export function removeShortcodes(text: string, note: ReportAdaptation): string {
   if (!text.includes('[')) return text
   const withPlayers = text.replace(EMBEDDED, (_, address: string) => writePlayer('video', address))
   const closed = new Set(

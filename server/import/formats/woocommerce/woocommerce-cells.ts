@@ -1,5 +1,5 @@
 import { cutText, readHtmlText } from '../../cells.ts'
-import type { NoteAdaptation } from '../../import-report.ts'
+import type { ReportAdaptation } from '../../import-report.ts'
 import { addParagraphs } from './add-paragraphs.ts'
 import { removeShortcodes } from './shortcodes.ts'
 
@@ -17,7 +17,7 @@ export function splitList(cell: string): readonly string[] {
  * HTML as the exporter writes it: line ends as the two characters `\n`, paragraphs as blank lines and shortcodes as they
  * were typed, for the shop makes tags of them only when it shows a text.
  */
-export function readShopHtml(text: string, note: NoteAdaptation): string {
+export function readShopHtml(text: string, note: ReportAdaptation): string {
   const html = text.replace(/\\\\n|\\n/g, (escape) => (escape === '\\n' ? '\n' : '\\n'))
   return addParagraphs(removeShortcodes(html, note))
 }

@@ -1,8 +1,8 @@
 import { assignSlugs } from '../../assign-slugs.ts'
 import { type CsvFile, type CsvRow, isBlankRow } from '../../files/csv-file.ts'
-import { gatherGroups } from '../../group-rows.ts'
+import { groupRows } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import type { DraftContext, ProductFormat, SurveyedProducts } from '../../product-format.ts'
+import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
 import { isWooCommerceHeader, readWooCommerceColumns } from './woocommerce-columns.ts'
 import { buildWooCommerceDraft } from './woocommerce-draft.ts'
 import { readIncludes } from './woocommerce-includes.ts'
@@ -16,7 +16,7 @@ export const WOOCOMMERCE_FORMAT: ProductFormat = {
   signs: '"Type", "Name" and "SKU" or "Regular price"',
   recognises: isWooCommerceHeader,
 
-  async survey(file: CsvFile, notes: ImportNotes): Promise<SurveyedProducts> {
+  async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
     const sheet = new WooCommerceSheet(file, readWooCommerceColumns(file, notes), notes)
     const survey = await surveyWooCommerceRows(sheet)
     return { rowCount: survey.rowCount, readDrafts: (context) => readDrafts(sheet, survey, context) }
@@ -27,7 +27,7 @@ async function* readDrafts(sheet: WooCommerceSheet, survey: WooCommerceSurvey, c
   using products = survey.products
   await assignSlugs(products, context)
   const keyOf = (row: CsvRow, index: number) => findProductKey(sheet, survey, row, index)
-  for await (const { key, rows } of gatherGroups(sheet.file.readRows(), survey.ends, keyOf, context.onRows)) {
+  for await (const { key, rows } of groupRows(sheet.file.readRows(), survey.ends, keyOf, context.onRows)) {
     const product = products.find(key)!
     const row = rows.find((candidate) => candidate.line === product.details.line)!
     const variations = rows.filter((candidate) => candidate !== row)
@@ -43,7 +43,7 @@ function findProductKey(
   row: CsvRow,
   index: number,
 ): string | undefined {
-  if (isBlankRow(row) || !sheet.isWhole(row)) return undefined
+  if (isBlankRow(row) || !sheet.checkCellCount(row)) return undefined
   if (sheet.readType(row) !== 'variation') {
     const key = readKey(sheet, row, index)
     const { line, index: firstIndex } = survey.products.find(key)!.details

@@ -8,7 +8,7 @@ import {
   readHtmlText,
   readPlainText,
 } from '../../cells.ts'
-import { readCategoryNames } from '../../category-tree-writer.ts'
+import { parseCategoryPath } from '../../category-tree-writer.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
 import {
   ATTRIBUTE_NAME_MAX_LENGTH,
@@ -52,7 +52,7 @@ export function readCategories(
 ): { path: readonly string[] | null; others: readonly string[] } | undefined {
   const paths = sheet
     .readList(row, 'categories')
-    ?.map(readCategoryNames)
+    ?.map(parseCategoryPath)
     .filter((names) => names.length > 0 && !(names.length === 1 && NO_CATEGORY.test(names[0]!)))
   if (paths === undefined) return undefined
   const deepest = paths.reduce<readonly string[] | null>(

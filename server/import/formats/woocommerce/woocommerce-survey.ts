@@ -1,8 +1,8 @@
 import { scanRows } from '../../../store/sqlite/scan-rows.ts'
 import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
 import { readCode, readHtmlText } from '../../cells.ts'
-import { type CsvRow, isBlankRow, surveyRows } from '../../files/csv-file.ts'
-import { GroupEnds } from '../../group-rows.ts'
+import { type CsvRow, isBlankRow, scanCsvRows } from '../../files/csv-file.ts'
+import { LastRowIndexes } from '../../group-rows.ts'
 import { SluglessProducts } from '../../assign-slugs.ts'
 import type { WooCommerceSheet, WooCommerceType } from './woocommerce-sheet.ts'
 
@@ -21,7 +21,7 @@ export type SurveyedProduct = NonNullable<ReturnType<WooCommerceSurvey['products
 export interface WooCommerceSurvey {
   readonly rowCount: number
   readonly products: SluglessProducts<Details>
-  readonly ends: GroupEnds
+  readonly ends: LastRowIndexes
   /** The key of the product that a reference means: `id:123` or an article number. */
   resolve(reference: string): string | undefined
   /** Keys of the products whose variations groups refer to, by those references in small letters. */
@@ -52,7 +52,7 @@ export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<Wo
   const products = new SluglessProducts<Details>()
   using references = new TemporaryDatabase(REFERENCES)
   const partReferences = new Set<string>()
-  const rowCount = await surveyRows(sheet.file, (row, index) => {
+  const rowCount = await scanCsvRows(sheet.file, (row, index) => {
     if (row.cells.length !== sheet.file.header.length || isBlankRow(row)) return
     const type = sheet.readType(row)
     const parent = readParent(sheet, row)
@@ -67,7 +67,7 @@ export async function surveyWooCommerceRows(sheet: WooCommerceSheet): Promise<Wo
     if (type === 'variation' || products.has(key)) return
     const name = readHtmlText(sheet.read(row, 'name') ?? '')
     products.put(
-      { key, name, wishedSlug: null, sourceId: readSourceId(key), sku: sku || null },
+      { key, name, preferredSlug: null, sourceId: readSourceId(key), sku: sku || null },
       { type, index, line: row.line },
     )
   })
@@ -85,7 +85,7 @@ function settleReferences(
   products: SluglessProducts<Details>,
   partReferences: ReadonlySet<string>,
 ): Pick<WooCommerceSurvey, 'ends' | 'variationParents' | 'childrenByGroup'> {
-  const ends = new GroupEnds()
+  const ends = new LastRowIndexes()
   const variationParents = new Map<string, string>()
   const childrenByGroup = new Map<string, string[]>()
   for (const row of scanRows(queries, 'SELECT * FROM reference WHERE place > ? ORDER BY place LIMIT ?', 0)) {

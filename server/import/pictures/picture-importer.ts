@@ -2,18 +2,18 @@ import type { CatalogWriter, StoredPicture } from '../../store/catalog-store.ts'
 import { completeAddress, isHttpsAddress, isPictureAddress } from '../cells.ts'
 import type { ImportPlace } from '../import-error.ts'
 import type { ReportBuilder } from '../import-report.ts'
-import { inspectPicture, takeFirstLook, type Fault } from './inspect-picture.ts'
+import { inspectPicture, createPlaceholder, type Fault } from './inspect-picture.ts'
 import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
 /** A picture without its text: what it shows to whom is the business of the product. */
-export type PictureFound = StoredPicture | { readonly url: string }
+export type ResolvedPicture = StoredPicture | { readonly url: string }
 
 const NO_FILE = 'no file has this name'
 
 /** Looks pictures up on disk, checks them, and puts each into the store once. */
-export class PictureIntake {
+export class PictureImporter {
   readonly #writer: CatalogWriter
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
@@ -44,7 +44,7 @@ export class PictureIntake {
    * @param place where it stands, for the report
    * @returns null where there is no such picture; the report says so
    */
-  async find(source: string, place: ImportPlace): Promise<PictureFound | null> {
+  async find(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const paths = this.#listFiles(source)
     const taken = await this.#takeBest(paths, source, place)
     if (taken) await this.#remember(source, taken)
@@ -64,7 +64,7 @@ export class PictureIntake {
   /** Pictures, or if there is none of that name, files of which the report has to say why they are not shown. */
   #listFiles(source: string): readonly string[] {
     const paths = this.#folder?.find(source) ?? []
-    return paths.length > 0 ? paths : (this.#folder?.findForeign(source) ?? [])
+    return paths.length > 0 ? paths : (this.#folder?.findUnsupported(source) ?? [])
   }
 
   async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
@@ -122,7 +122,7 @@ export class PictureIntake {
     const { hash, format, width, height, bytes } = picture
     const isKnown = await this.#writer.hasImage(hash)
     if (!isKnown) {
-      const look = await takeFirstLook(picture)
+      const look = await createPlaceholder(picture)
       if ('fault' in look) return look
       await this.#writer.putImage(hash, { bytes, format, ...look })
     }
@@ -130,7 +130,7 @@ export class PictureIntake {
     return { hash, format, width, height }
   }
 
-  async #takeDownload(download: Download, source: string, place: ImportPlace): Promise<PictureFound | null> {
+  async #takeDownload(download: Download, source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const stored = 'fault' in download ? download : await this.#storeFile(download.path)
     if ('fault' in stored) return this.#leaveAddress(source, place, `it could not be fetched: ${stored.fault}`)
     await this.#remember(source, stored)
@@ -162,13 +162,13 @@ export class PictureIntake {
   }
 
   /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
-  #keepAddress(source: string, place: ImportPlace, hasFile: boolean): PictureFound | null {
+  #keepAddress(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
     if (hasFile && !isHttpsAddress(completeAddress(source))) return null
     return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
   }
 
   /** A picture that did not come stays at its address, if that can be shown. */
-  #leaveAddress(source: string, place: ImportPlace, why: string): PictureFound | null {
+  #leaveAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
     if (isPictureAddress(address)) {
       this.#report.remotePicture({ ...place, value: address, reason: `${why}; the picture stays where it is` })

@@ -8,7 +8,7 @@ import type { DraftProduct } from './draft-product.ts'
  * that the file names, or else with exactly its article numbers, or if one of them has none, with exactly its GTINs.
  * @param isTaken whether a slug belongs to another product of the file
  */
-export async function findFormerSelf(
+export async function findRenamedProduct(
   draft: DraftProduct,
   writer: CatalogWriter,
   isTaken: (slug: string) => boolean,

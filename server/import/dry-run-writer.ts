@@ -13,7 +13,7 @@ import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
  * A writer for dry runs: it answers as if everything that was put were there, and writes nothing.
  * Products are not kept, for an import puts each of them once.
  */
-export class PreviewWriter implements CatalogWriter {
+export class DryRunWriter implements CatalogWriter {
   readonly #writer: CatalogWriter
   readonly #categories = new Map<string, Category>()
   readonly #goneCategories = new Set<string>()

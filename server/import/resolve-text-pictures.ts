@@ -3,7 +3,7 @@ import { writePicture } from '../catalog/text-pictures.ts'
 import { cutText } from './cells.ts'
 import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
 import type { ImportPlace } from './import-error.ts'
-import type { PictureFound } from './pictures/picture-intake.ts'
+import type { ResolvedPicture } from './pictures/picture-importer.ts'
 
 /** A picture as the sanitiser leaves it: an address or a file name, as the owner wrote it. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
@@ -12,13 +12,13 @@ const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 const EMPTIED = /<(p|li|a|strong|em)(?: [^>]*)?>\s*<\/\1>/g
 
 interface PictureFinder {
-  find(source: string, place: ImportPlace): Promise<PictureFound | null>
+  find(source: string, place: ImportPlace): Promise<ResolvedPicture | null>
   /** Whether the text is exported as it was written, so that its pictures keep their names. */
   readonly keepsNames?: boolean
 }
 
 /** Puts the pictures of a sanitised text into the store. One that is missing leaves the text; the finder reports it. */
-export async function placePictures(
+export async function resolveTextPictures(
   html: string,
   place: ImportPlace,
   { find, keepsNames }: PictureFinder,
