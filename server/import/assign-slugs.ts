@@ -9,14 +9,14 @@ export type SlugContext = Pick<DraftContext, 'stored' | 'locale'>
 const NAMELESS_SLUG = 'product'
 
 /**
- * Gives each product a slug that is the same at every import: a stored product with the same id in its source, or else
- * the same article number, keeps its slug as long as it keeps its name; others get one that is free (`tee`, `tee-2`).
+ * Assigns each product a slug that stays the same in every import. A stored product with the same source id, or else
+ * the same SKU, keeps its slug if its name is unchanged; other products get a free slug (`tee`, `tee-2`).
  */
 export async function assignSlugs(products: SluglessProducts<unknown>, { stored, locale }: SlugContext): Promise<void> {
   const keep = ({ key, name }: SluglessProduct, known: ProductIdentity | undefined) => {
     if (known && buildSlug(known.name) === buildSlug(name)) products.assignSlug(key, known.slug)
   }
-  // Those that are known for sure choose before those that only look alike.
+  // Matches by source id come first, because they are more reliable than matches by SKU.
   for (const product of products.listWithoutSlug()) keep(product, await findBySource(product, stored))
   for (const product of products.listWithoutSlug()) keep(product, await findBySku(product, stored))
 
@@ -31,7 +31,7 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
   }
 }
 
-/** Where a product of this name is stored under a slug as other languages build it, that goes on. */
+/** A product that was stored under the slug of another language keeps that slug. */
 async function chooseBase({ name }: SluglessProduct, stored: StoredProducts, locale: string): Promise<string> {
   const [own, plain] = [buildLocalSlug(name, locale), buildSlug(name)]
   const keepsPlain =
@@ -51,7 +51,7 @@ async function findBySku(
   stored: StoredProducts,
 ): Promise<ProductIdentity | undefined> {
   if (sku === null) return undefined
-  // An article number that several products share says nothing about any of them.
+  // A SKU shared by several stored products identifies none of them.
   const [known, ...others] = await stored.listProductsByIdentifier('sku', sku)
   return known && others.length === 0 && !isOtherOfSource(known.sourceId, sourceId) ? known : undefined
 }
@@ -61,7 +61,7 @@ async function belongsToAnother(slug: string, { sourceId }: SluglessProduct, sto
   return holder !== undefined && isOtherOfSource(holder.sourceId, sourceId)
 }
 
-/** Whether two ids stand for two products of one source; ids of different sources say nothing about each other. */
+/** Whether two ids belong to different products of one source; ids of different sources cannot be compared. */
 function isOtherOfSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
@@ -71,24 +71,24 @@ function sourceOf(sourceId: string): string {
 }
 
 /**
- * The end of a message about a slug that is missing or malformed: one that the name gives.
- * @param names the first of them that gives a slug counts
- * @returns '' if none does
+ * Builds the end of an error message about a bad slug, with a suggestion made from the name.
+ * @param names candidates; the first that gives a slug is used
+ * @returns '' if no name gives a slug
  */
 export function suggestSlug(names: readonly (string | null | undefined)[], locale: string): string {
   const slug = names.map((name) => buildLocalSlug(name ?? '', locale)).find(Boolean)
   return slug === undefined ? '' : `; "${slug}" would do`
 }
 
-/** A product of a format that knows no slugs. */
+/** A product in a format that has no slugs. */
 export interface SluglessProduct {
-  /** What tells it from the others of its file. */
+  /** Identifies the product within its file. */
   readonly key: string
   readonly name: string
-  /** What its slug is to be like where that is not its name. */
+  /** The slug to try first; null to use the name. */
   readonly preferredSlug: string | null
   readonly sourceId: string | null
-  /** The article number of a product without variants. */
+  /** SKU of a product without variants. */
   readonly sku: string | null
 }
 
@@ -100,15 +100,15 @@ const SCHEMA = `
 const COLUMNS = 'key, name, preferred_slug AS preferredSlug, source_id AS sourceId, sku'
 
 /**
- * What is found out about a file's products before any of them is read, and the slugs that they get: in a temporary database,
- * for there may be a million of them.
- * @template Details what a format has to know of each besides, as JSON holds it
+ * Products found in the first pass and the slugs assigned to them. They are stored in a temporary database, because a
+ * file may have a million products.
+ * @template Details further data of the format, stored as JSON
  */
 export class SluglessProducts<Details> implements Disposable {
   readonly #database = new TemporaryDatabase(SCHEMA)
   readonly #queries = this.#database.queries
 
-  /** Puts a product behind the others; where its key is there, the name and the details take the place of those before. */
+  /** Appends a product, or updates the name and details of the product with the same key. */
   put({ key, name, preferredSlug, sourceId, sku }: SluglessProduct, details: Details): void {
     this.#queries.run(
       `INSERT INTO product (key, name, preferred_slug, source_id, sku, folded_sku, details) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -138,7 +138,7 @@ export class SluglessProducts<Details> implements Disposable {
     return this.#queries.get('SELECT 1 FROM product WHERE key = ?', key) !== undefined
   }
 
-  /** The key of the first product with an article number, whatever its case. */
+  /** Finds the first product with a SKU, ignoring case. */
   findKeyBySku(sku: string): string | undefined {
     const row = this.#queries.get(
       'SELECT key FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1',
@@ -147,19 +147,19 @@ export class SluglessProducts<Details> implements Disposable {
     return row && String(row['key'])
   }
 
-  /** A wish that several products have is none of theirs. */
+  /** Clears preferred slugs that several products share. */
   dropDuplicatePreferredSlugs(): void {
     this.#queries.exec(`UPDATE product SET preferred_slug = NULL
       WHERE preferred_slug IN (SELECT preferred_slug FROM product WHERE preferred_slug IS NOT NULL GROUP BY preferred_slug HAVING count(*) > 1)`)
   }
 
-  /** Those that have no slug yet, in the order of the file; meanwhile they may get theirs. */
+  /** Iterates over products without a slug in file order; slugs may be assigned meanwhile. */
   *listWithoutSlug(): Generator<SluglessProduct> {
     const sql = `SELECT position AS place, ${COLUMNS} FROM product WHERE position > ? AND slug IS NULL ORDER BY position LIMIT ?`
     for (const row of scanRows(this.#queries, sql, 0)) yield row as unknown as SluglessProduct
   }
 
-  /** @returns false where another product of the file has it */
+  /** @returns false if another product of the file has this slug */
   assignSlug(key: string, slug: string): boolean {
     return this.#queries.run('UPDATE OR IGNORE product SET slug = ? WHERE key = ?', slug, key) > 0
   }

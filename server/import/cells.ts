@@ -5,19 +5,16 @@ import { TAG_MAX_COUNT, TAG_MAX_LENGTH } from './draft-product.ts'
 import type { ItemCondition } from '../../shared/catalog.ts'
 import { isPlainOrigin } from '../catalog/picture-origins.ts'
 
-/** A tab, a line end or a run of spaces is one space in a plain text; no other control character belongs there. */
+/** Control characters to remove from cells. Tabs and line ends are kept here; plain texts turn them into spaces. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u200B\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
 
-/**
- * Undoes what spreadsheets and exporters put around a cell so that it is not taken for a formula or a number:
- * `'=SUM` and `="00123"`.
- */
+/** Removes the escapes that spreadsheets and exporters add against formulas and numbers: `'=SUM` and `="00123"`. */
 function stripSpreadsheetEscapes(cell: string): string {
   return /^="([^"]*)"$/.exec(cell)?.[1] ?? removeFormulaGuard(cell)
 }
 
-/** A code such as a SKU: some exports set an apostrophe before every one of them. */
+/** Reads a code such as a SKU; leading apostrophes, which some exports add to every code, are removed. */
 export function readCode(cell: string): string {
   return readPlainText(stripSpreadsheetEscapes(cell.trim()).replace(/^'+/, ''))
 }
@@ -27,35 +24,34 @@ export function isScientificNotation(code: string): boolean {
   return /^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(code)
 }
 
-/** Printable ASCII with single spaces and no armour: nothing to mend, as in most cells. */
+/** Fast path for most cells: printable ASCII with single spaces and no spreadsheet escapes needs no cleaning. */
 const PLAIN_TEXT = /^(?:[!-&(-<>-~](?: ?[!-~])*)?$/
 
-/** Trimmed, on one line, without control characters. HTML entities are text like any other. */
+/** Trims a cell to one line without control characters. HTML entities are not decoded. */
 export function readPlainText(cell: string): string {
   if (PLAIN_TEXT.test(cell)) return cell
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Without control characters, but with its line ends, for HTML and lists. */
+/** Removes control characters but keeps line ends, for HTML and lists. */
 export function readLongText(cell: string): string {
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
 }
 
-/** As much of a value as a report shows. */
 const SHOWN_VALUE_MAX_LENGTH = 60
 
-/** A cell as a report quotes it; null where it is blank. */
+/** Shortens a cell for the report; null if it is blank. */
 export function abbreviateValue(cell: string): string | null {
   const text = readPlainText(cell)
   return (text.length > SHOWN_VALUE_MAX_LENGTH ? `${cutText(text, SHOWN_VALUE_MAX_LENGTH)}…` : text) || null
 }
 
-/** A text with memory of its own: as a part of another it would hold all of that for as long as it is kept. */
+/** Copies a text: V8 stores a substring as a reference that keeps the whole original string in memory. */
 export function copyText(text: string): string {
   return Buffer.from(text).toString()
 }
 
-/** Cut to a length without taking a character apart. */
+/** Cuts a text to a length in UTF-16 units without splitting a surrogate pair. */
 export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
@@ -64,14 +60,14 @@ export function cutText(text: string, maxLength: number): string {
 
 const OTHER_ENTITY = /&(?!(?:lt|gt|quot|amp);)[#\w]+;/
 
-/** Several times what any plain text may hold: the parser's time grows with the square of the depth of tags. */
+/** Limits the HTML that is parsed: parsing time grows with the square of the nesting depth. */
 const PARSED_MAX_LENGTH = 10_000
 
-/** A plain text that was written as HTML: entities become their characters, tags go. */
+/** Reads a plain text that was written as HTML: decodes entities and removes tags. */
 export function readHtmlText(html: string): string {
   if (!/[&<]/.test(html)) return readPlainText(html)
   if (!html.includes('<') && !OTHER_ENTITY.test(html)) return readPlainText(unescapeHtml(html))
-  // The sanitiser decodes every entity that HTML knows and escapes only what HTML has to.
+  // sanitize-html decodes all HTML entities and escapes only `&`, `<`, `>` and quotes.
   const escaped = sanitizeHtml(cutText(html, PARSED_MAX_LENGTH).replace(/<br\b[^>]*>/gi, ' '), {
     allowedTags: [],
     allowedAttributes: {},
@@ -80,7 +76,7 @@ export function readHtmlText(html: string): string {
 }
 
 /**
- * Splits a cell that holds a list. A backslash in front of a separator, or of another backslash, makes it part of the text.
+ * Splits a cell that holds a list. A backslash escapes a separator or another backslash.
  * @param separator one character
  */
 export function splitListCell(cell: string, separator: string): readonly string[] {
@@ -97,12 +93,12 @@ export function splitListCell(cell: string, separator: string): readonly string[
   return parts
 }
 
-/** What stands in one part of a list so that reading gives it back. */
+/** Escapes one entry of a list so that `splitListCell` returns it unchanged. */
 export function escapeListPart(part: string, separator: string): string {
   return part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
 }
 
-/** Tags, each once whatever its capitals, as many as a product may have and as long as they may be. */
+/** Removes duplicate tags (ignoring case) and applies the limits on their length and number. */
 export function limitTags(texts: readonly string[]): readonly string[] {
   const tags = new Map<string, string>()
   for (const text of texts) {
@@ -112,11 +108,11 @@ export function limitTags(texts: readonly string[]): readonly string[] {
   return [...tags.values()].slice(0, TAG_MAX_COUNT)
 }
 
-/** In the languages of the interface; spreadsheets write their own words in the owner's language, such as WAHR. */
+/** Yes and no in the languages of the interface; spreadsheets translate TRUE, for example to WAHR. */
 const TRUE_WORDS = new Set(['true', '1', 'yes', 'y', 'ja', 'j', 'wahr', 'sí', 'si', 's', 'verdadero'])
 const FALSE_WORDS = new Set(['false', '0', 'no', 'n', 'nein', 'falsch', 'falso'])
 
-/** @returns undefined where a text is neither yes nor no */
+/** @returns undefined if the text is neither yes nor no */
 export function readBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase()
   if (TRUE_WORDS.has(word)) return true
@@ -130,12 +126,16 @@ const CONDITIONS: ReadonlyMap<string, ItemCondition> = new Map([
   ['used', 'UsedCondition'],
 ])
 
-/** @returns undefined where a word in small letters is no condition; a blank one is new */
+/**
+ * Reads a condition such as `used`; blank means new.
+ * @param word in lower case
+ * @returns undefined if the condition is unknown
+ */
 export function readConditionWord(word: string): ItemCondition | undefined {
   return CONDITIONS.get(word)
 }
 
-/** A decimal number with a point or a comma (`.5`, `1,25`), or undefined. */
+/** Reads a decimal number with a point or a comma (`.5`, `1,25`), or returns undefined. */
 export function readDecimal(text: string): number | undefined {
   return /^(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
@@ -148,13 +148,13 @@ const GRAMS_BY_UNIT: Readonly<Record<string, number>> = {
   oz: 28.349523125,
 }
 
-/** A thousand tonnes: heavier things are mistaken units. */
+/** 1,000 tonnes: a heavier product is a mistaken unit. */
 const WEIGHT_MAX_GRAMS = 1e9
 
 /**
- * Reads a weight; converted ones are exact to a hundredth of a gram.
- * @param unit in small letters
- * @returns grams, null where it is nothing, or undefined where it is no weight
+ * Reads a weight in grams; converted units are rounded to 0.01 g.
+ * @param unit in lower case
+ * @returns null if the weight is 0, undefined if the text is no weight
  */
 export function readWeightGrams(text: string, unit: string): number | null | undefined {
   const number = readDecimal(text)
@@ -168,17 +168,17 @@ export function isHttpsAddress(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text)
 }
 
-/** Whether a page may lead there: a path of the site, or an address of https. */
+/** Whether a link may have this target: a path of the site or an https address. */
 export function isLinkTarget(text: string): boolean {
   return /^\/(?![/\\])/.test(text) || isHttpsAddress(text)
 }
 
-/** Whether pages can show a picture from there. */
+/** Whether pages can show a picture from this https address. */
 export function isPictureAddress(text: string): boolean {
   return isHttpsAddress(text) && isPlainOrigin(new URL(text).origin)
 }
 
-/** An address without a scheme (`//cdn.example/a.jpg`), which takes that of its page, with https; any other text as it is. */
+/** Adds `https:` to an address without a scheme (`//cdn.example/a.jpg`) and returns any other text unchanged. */
 export function completeAddress(text: string): string {
   return /^\/\/[^/\\]/.test(text) ? `https:${text}` : text
 }

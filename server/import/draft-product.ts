@@ -1,17 +1,17 @@
 import type { Availability, ItemCondition, ProductDocument, SiteLink, Visibility } from '../../shared/catalog.ts'
 
 /**
- * A value that a file brings, or undefined where the file has no column for it.
- * An absent column leaves what is stored; a blank cell in a column that is there clears it.
+ * A value from the file; undefined if the file has no column for it. A missing column keeps the stored value, a blank
+ * cell clears it.
  */
 export type Given<Value> = Value | undefined
 
 export interface DraftImage {
-  /** An address or a file name, as it stands in the file. */
+  /** Address or file name as the file has it. */
   readonly source: string
   readonly alt: Given<string | null>
   readonly line: number
-  /** Of the spreadsheet; undefined in XML. */
+  /** Row number in the spreadsheet; undefined in XML. */
   readonly row: number | undefined
   readonly column: string
 }
@@ -19,7 +19,7 @@ export interface DraftImage {
 export interface DraftVariant {
   readonly optionValues: readonly string[]
   readonly sku: Given<string | null>
-  /** A barcode of whatever kind: one that is no GTIN is told apart when it is stored. */
+  /** Any barcode; whether it is a GTIN is checked when it is stored. */
   readonly gtin: Given<string | null>
   readonly mpn: Given<string | null>
   readonly priceMinor: Given<number | null>
@@ -33,22 +33,25 @@ export type DraftPrices = Pick<DraftVariant, 'priceMinor' | 'compareAtMinor'>
 
 export interface DraftAttribute {
   readonly name: string
-  /** Null where the cell is blank. */
+  /** Null if the cell is blank. */
   readonly value: string | null
 }
 
-/** A text of the owner's with its place, which the report of its pictures names. */
+/** HTML from the file with its position, which picture messages of the report refer to. */
 export interface DraftHtml {
-  /** Sanitised; its pictures have their sources as they are written. */
+  /** Sanitised HTML; `src` attributes of pictures are still as written in the file. */
   readonly html: string
   readonly line: number
   readonly column: string
 }
 
-/** A product as a file describes it, checked and cleaned, before it meets what is stored. Every format yields these. */
+/**
+ * A product as read from a file, checked and cleaned, before it is merged with the stored product. All formats
+ * produce drafts.
+ */
 export interface DraftProduct {
   readonly slug: string
-  /** Where it begins. */
+  /** Line on which the product begins. */
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
@@ -56,7 +59,7 @@ export interface DraftProduct {
   readonly description: Given<DraftHtml>
   readonly metaTitle: Given<string | null>
   readonly metaDescription: Given<string | null>
-  /** Names from the top level down. */
+  /** Category names from the top level down. */
   readonly categoryPath: Given<readonly string[] | null>
   readonly condition: Given<ItemCondition>
   readonly visibility: Given<Visibility>
@@ -64,51 +67,49 @@ export interface DraftProduct {
   readonly tags: Given<readonly string[]>
   readonly optionNames: Given<readonly string[]>
   readonly variants: readonly [DraftVariant, ...DraftVariant[]]
-  /** In the order of the gallery. */
+  /** Pictures in gallery order. */
   readonly images: Given<readonly DraftImage[]>
-  /** One for each column of attributes. */
+  /** One entry for each attribute column. */
   readonly attributes: readonly DraftAttribute[]
-  /** Whether those are all there are: stored ones that are not among them go. */
+  /** Whether stored attributes that are missing from `attributes` are deleted. */
   readonly hasAllAttributes?: boolean
   readonly documents: Given<readonly ProductDocument[]>
   readonly externalLink: Given<SiteLink | null>
-  /** Slugs. */
+  /** Slugs of the products that a set consists of. */
   readonly includes: Given<readonly string[]>
   readonly sourceId: Given<string | null>
-  /** Under which it was known before; left out by formats that know none. */
+  /** Earlier slugs of the product; omitted by formats that have none. */
   readonly formerSlugs?: Given<readonly string[]>
 }
 
-/** Two combinations of option values that differ only in their capitals are one. */
+/** Key of a combination of option values, ignoring case. */
 export function foldCombination(optionValues: readonly string[]): string {
   return JSON.stringify(optionValues.map((value) => value.toLowerCase()))
 }
 
-/** All that a file says about one slug. */
 export interface DraftResult {
   readonly slug: string
-  /** Null where the product cannot be used or is none (a gift card). */
+  /** Null if the product cannot be used or is not a product (a gift card). */
   readonly draft: DraftProduct | null
-  /** Whether any of its rows was rejected. */
   readonly hasRejections: boolean
 }
 
-/** How much a product may hold, in characters and entries, whatever format brings it. */
+/** Limits of a product in characters and entries, for all formats. */
 export const NAME_MAX_LENGTH = 300
 export const BRAND_MAX_LENGTH = 200
 export const DESCRIPTION_MAX_LENGTH = 200_000
 export const META_TITLE_MAX_LENGTH = 300
 export const META_DESCRIPTION_MAX_LENGTH = 1_000
-/** Of SKUs, barcodes and the like. */
+/** Limit for SKUs, barcodes and other codes. */
 export const CODE_MAX_LENGTH = 100
 export const TAG_MAX_LENGTH = 255
 export const TAG_MAX_COUNT = 250
 export const ATTRIBUTE_NAME_MAX_LENGTH = 300
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
-/** Of documents and of links to other shops. */
+/** Limit for names of documents and of external links. */
 export const LINK_NAME_MAX_LENGTH = 300
 export const ALT_MAX_LENGTH = 512
-/** Of an option's name, and of each of its values. */
+/** Limit for an option's name and for each of its values. */
 export const OPTION_TEXT_MAX_LENGTH = 120
-/** Shopify's own limit since 2025. */
+/** Same limit as Shopify's since 2025. */
 export const VARIANT_MAX_COUNT = 2_048

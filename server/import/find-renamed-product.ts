@@ -4,8 +4,8 @@ import { padGtin, readGtin } from '../catalog/gtin.ts'
 import type { DraftProduct } from './draft-product.ts'
 
 /**
- * The stored product that a draft with a new slug was before: the one with its id in the source, or under a former slug
- * that the file names, or else with exactly its article numbers, or if one of them has none, with exactly its GTINs.
+ * Finds the stored product that a draft with a new slug replaces: the one with the same source id, or with one of the
+ * draft's former slugs, or with exactly the same SKUs, or else the same GTINs.
  * @param isTaken whether a slug belongs to another product of the file
  */
 export async function findRenamedProduct(
@@ -28,7 +28,7 @@ export async function findRenamedProduct(
     const codes = listCodes(draft, kind)
     if (!codes) return undefined
     const [owner, ...others] = await writer.listProductsByIdentifier(kind, codes[0]!)
-    // A code that several products share says nothing about any of them.
+    // A code shared by several stored products identifies none of them.
     const known = others.length === 0 ? await find(owner?.slug) : undefined
     return known && !isAnother(known, draft) && listCodes(known, kind)?.join('\n') === codes.join('\n')
       ? known
@@ -37,7 +37,7 @@ export async function findRenamedProduct(
   const bySku = await findByCodes('sku')
   if (bySku) return bySku
   const byGtin = await findByCodes('gtin')
-  // Of two products with article numbers those decide.
+  // If both products have SKUs, only the SKUs count.
   return byGtin && !(hasSku(draft) && hasSku(byGtin)) ? byGtin : undefined
 }
 
@@ -45,18 +45,17 @@ function isAnother(known: Product, { sourceId }: DraftProduct): boolean {
   return known.sourceId !== null && sourceId != null && known.sourceId !== sourceId
 }
 
-/** A product that is stored, or that a file describes. */
 interface Coded {
   readonly variants: readonly { readonly sku?: string | null | undefined; readonly gtin?: string | null | undefined }[]
 }
 
-/** In order; undefined if a variant has none. */
+/** Sorted codes of all variants; undefined if a variant has no code. */
 function listCodes({ variants }: Coded, kind: 'sku' | 'gtin'): readonly string[] | undefined {
   const codes = variants.flatMap((variant) => (kind === 'sku' ? variant.sku : readPaddedGtin(variant.gtin)) ?? [])
   return codes.length === variants.length ? codes.sort() : undefined
 }
 
-/** A draft's barcode may be no GTIN. */
+/** Undefined if the barcode is not a GTIN. */
 function readPaddedGtin(barcode: string | null | undefined): string | undefined {
   const reading = barcode ? readGtin(barcode) : undefined
   return reading && 'gtin' in reading ? padGtin(reading.gtin) : undefined

@@ -10,18 +10,18 @@ import {
 import { describePlace } from './import-error.ts'
 
 interface ReportStyle {
-  /** Name every product that is new or changed, and every warning and picture. */
+  /** List every new or changed product, every warning and every picture. */
   readonly verbose: boolean
-  /** The command that stores pictures from elsewhere; null if it was given. */
+  /** Command that would store the remote pictures; null if it was used. */
   readonly fetchCommand: string | null
 }
 
 const NOTICES_SHOWN = 20
-/** Of kinds that most rows of a file may have. */
+/** Limit for kinds of notices that may occur in most rows. */
 const EXAMPLES_SHOWN = 5
 const CHANGES_SHOWN = 100
 
-/** A report as the terminal shows it: the counts first, then what needs the owner's eye. */
+/** Formats a report for the terminal: counts first, then the notices. */
 export function formatReport(report: ImportReport, { verbose, fetchCommand }: ReportStyle): string {
   const { pictures } = report
   const all = verbose ? Number.POSITIVE_INFINITY : undefined
@@ -53,17 +53,17 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     .join('\n\n')
 }
 
-/** What the site still lacks, as imports and checks show it. */
+/** Formats the list of unfinished settings for imports and checks. */
 export function formatUnfinished(unfinished: readonly string[]): string {
   return formatList('Still to do', { count: unfinished.length, entries: unfinished }, String, Number.POSITIVE_INFINITY)
 }
 
-/** `products.csv, line 12, column "Variant Price": "-5" is negative` */
+/** Formats a notice: `products.csv, line 12, column "Variant Price": "-5" is negative` */
 function formatNotice(notice: ImportNotice): string {
   return `${describePlace(notice)}: ${formatReason(notice)}`
 }
 
-/** A reason that begins with a verb is said of the value; any other one is a sentence, with the value behind it. */
+/** Prefixes the reason with the value if the reason begins with a verb; otherwise appends the value in parentheses. */
 export function formatReason({ value, reason }: ImportNotice): string {
   if (value === null) return reason
   return /^(?:is|has|can) /.test(reason) ? `"${value}" ${reason}` : `${reason} (it says "${value}")`
@@ -143,7 +143,7 @@ function formatParts(parts: readonly (readonly [number, string])[]): string {
     .join(', ')
 }
 
-/** In the order of the file: rows whose handle stands in several places are known only when its last one was read. */
+/** Sorts notices by line: products with scattered rows are reported only after their last row. */
 function formatNotices(title: string, { count: total, entries }: CountedList<ImportNotice>, limit: number): string {
   const sorted = entries.toSorted(
     (left, right) => left.file.localeCompare(right.file) || (left.line ?? 0) - (right.line ?? 0),

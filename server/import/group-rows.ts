@@ -1,13 +1,13 @@
 import { deserialize, serialize } from 'node:v8'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
 
-/** All rows of one product, in the file's order. */
+/** All rows of one product, in file order. */
 interface RowGroup<Row> {
   readonly key: string
   readonly rows: readonly [Row, ...Row[]]
 }
 
-/** Notes while a file is surveyed where the rows of each product end; one that has a single row needs no note. */
+/** Records during the first pass the index of each product's last row. Products with a single row need no record. */
 export class LastRowIndexes {
   readonly #lastIndexes = new Map<string, number>()
 
@@ -26,9 +26,10 @@ export class LastRowIndexes {
 }
 
 /**
- * Gives each product's rows away as soon as its last one is read; only what is not complete yet is held.
- * @param keyOf undefined leaves a row out
- * @param onRows is called with the number of rows read so far
+ * Groups rows by product and yields each group as soon as its last row is read, so that only incomplete groups are
+ * buffered.
+ * @param keyOf returns a row's product, or undefined to skip the row
+ * @param onRows receives the number of rows read so far
  */
 export async function* groupRows<Row>(
   rows: AsyncIterable<Row>,
@@ -50,7 +51,7 @@ export async function* groupRows<Row>(
     yield { key, rows: [first, ...others] }
     onRows(index + 1)
   }
-  // A group whose last row could not be used has not ended yet.
+  // A group whose last row was skipped is still in the buffer when the file ends.
   for (const key of held.listKeys()) {
     const [first, ...others] = held.take(key)
     if (first !== undefined) yield { key, rows: [first, ...others] }
@@ -58,13 +59,13 @@ export async function* groupRows<Row>(
   onRows(index + 1)
 }
 
-/** So many are held in memory: files in which the rows of a product stand together need no more than a few. */
+/** Maximum number of rows in memory. Files that list each product's rows together need only a few. */
 const ROWS_MAX = 250
 
 const SCHEMA =
   'CREATE TABLE row (place INTEGER PRIMARY KEY, key TEXT NOT NULL, bytes BLOB NOT NULL); CREATE INDEX row_by_key ON row (key);'
 
-/** Rows that wait for the others of their product; what is too much for the memory waits in a temporary database. */
+/** Buffers rows of incomplete products: up to `ROWS_MAX` rows in memory, the others in a temporary database. */
 export class RowBuffer<Row> implements Disposable {
   readonly #inMemory = new Map<string, Row[]>()
   #count = 0
@@ -82,16 +83,17 @@ export class RowBuffer<Row> implements Disposable {
     this.#count += 1
   }
 
-  /** Gives the rows of a product away, as they came. */
+  /** Removes and returns a product's rows in the order in which they were added. */
   take(key: string): readonly Row[] {
     const rows = this.#inMemory.get(key) ?? []
     this.#inMemory.delete(key)
     this.#count -= rows.length
-    // A product of whose rows some are in memory writes none away any more: those in the database came first.
+    // A product with rows in memory adds no more rows to the database, so its rows in the database are the older
+    // ones.
     return [...this.#takeWrittenAway(key), ...rows]
   }
 
-  /** The products that have rows here, those in memory first. */
+  /** Lists the products that have buffered rows, those in memory first. */
   *listKeys(): Generator<string> {
     yield* this.#inMemory.keys()
     for (const { key } of this.#database?.queries.all('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? [])

@@ -14,8 +14,8 @@ import { checkSite } from './site-check.ts'
 import { readSiteFiles, writeSite } from './site-files.ts'
 
 /**
- * Imports a file of products: all of it in one transaction, or nothing.
- * @throws ImportError where the file cannot be used, and what the store throws; nothing is changed then
+ * Imports a products file in one transaction.
+ * @throws ImportError if the file cannot be used, and any error of the store; the catalogue is unchanged then
  */
 export async function importFile(
   store: CatalogStore,
@@ -36,17 +36,18 @@ export async function importFile(
 export const SITE_FILE = 'site.json'
 export const ABOUT_FILE = 'about.md'
 export const CATEGORIES_FILE = 'categories.csv'
-/** The products' file, in whatever format. */
+/** Accepted names of the products file; its format is detected from its content. */
 export const PRODUCTS_FILES: readonly string[] = ['products.csv', 'products.tsv', 'products.txt', 'products.xml']
 export const IMAGES_FOLDER = 'images'
 
-/** Which the import says what they are, rather than pass them over. */
+/** Names of unsupported products files. The import rejects such a file by name instead of ignoring it. */
 const UNREADABLE_PRODUCTS = /^products\.(?:xlsx?|xlsm|ods|numbers|json|html?|pdf|sql|zip|gz)$/i
 
 /**
- * Imports a content folder: `site.json`, `about.md`, `categories.csv`, `products.*` and `images/`, as far as they are there.
- * All of it goes into one transaction, or nothing.
- * @throws ImportError where a part cannot be used or none is there, and what the store throws; nothing is changed then
+ * Imports a content folder in one transaction: any of `site.json`, `about.md`, `categories.csv`, `products.*` and
+ * `images/`.
+ * @throws ImportError if a part cannot be used or the folder has none, and any error of the store; the catalogue is
+ * unchanged then
  */
 export async function importFolder(
   store: CatalogStore,

@@ -1,17 +1,17 @@
-/** Where in an import something stands; null where the place has no such thing. */
+/** Position of a problem in an import; null if the position has no line or column. */
 export interface ImportPlace {
-  /** As the user named the file, or its name within the folder that is imported. */
+  /** File name as given by the user, or its name within the imported folder. */
   readonly file: string
   readonly line: number | null
-  /** The column as the file's own header writes it. */
+  /** Column name as in the file's header. */
   readonly column: string | null
-  /** The row that a spreadsheet shows, with the header as its first: cells of several lines make it lag behind the line. */
+  /** Row number in a spreadsheet (the header is row 1). It is lower than the line if cells span several lines. */
   readonly row?: number | undefined
-  /** The name of the product, or what else tells it. */
+  /** Name of the product, or its handle or slug. */
   readonly product?: string | undefined
 }
 
-/** A file that cannot be used at all. Nothing of it is imported, and the catalogue stays as it was. */
+/** A file that cannot be used. Nothing of it is imported and the catalogue is unchanged. */
 export class ImportError extends Error {
   override readonly name = 'ImportError'
   readonly place: ImportPlace
@@ -32,7 +32,7 @@ export class ImportError extends Error {
 
 /** @returns `products.csv, line 12 (row 7), column "Variant Price", product "Moss bowl"` */
 export function describePlace({ file, line, column, row, product }: ImportPlace): string {
-  // A number is a place on the line of a file without columns.
+  // In XML and JSON the column is a character position.
   const place = column === null ? '' : /^\d+$/.test(column) ? `column ${column}` : `column "${column}"`
   const rowText = row === undefined ? '' : ` (row ${row})`
   return [file, line === null ? '' : `line ${line}${rowText}`, place, product && `product "${product}"`]

@@ -1,12 +1,12 @@
 import type { ImportPlace } from './import-error.ts'
 
 export interface ImportNotice extends ImportPlace {
-  /** What stands there, where it helps to see it. */
+  /** The cell's content, or null if it does not help. */
   readonly value: string | null
   readonly reason: string
 }
 
-/** A list that keeps its first entries and counts them all: a file of a million faults must not fill the memory. */
+/** Counts all entries and stores the first 1,000, so that a file with a million errors does not fill the memory. */
 export interface CountedList<Entry> {
   readonly count: number
   readonly entries: readonly Entry[]
@@ -21,39 +21,38 @@ export interface EntityCounts {
 export interface ProductChange {
   readonly slug: string
   readonly line: number
-  /** Names of the fields that differ; empty for a new product. */
+  /** Names of the changed fields; empty for a new product. */
   readonly fields: readonly string[]
 }
 
-/** What an import did, or would do where `dryRun` is set. */
+/** Result of an import, or of a dry run. */
 export interface ImportReport {
   readonly source: string
-  /** Name of the products' format; null where the import brought no products. */
+  /** Name of the products' format; null if the import had no products. */
   readonly format: string | null
   readonly dryRun: boolean
-  /** False where `strict` was asked for and something was rejected: then nothing was changed. */
+  /** False if nothing was written because a row was rejected in strict mode. */
   readonly applied: boolean
-  /** Rows of products. */
   readonly rows: number
   readonly products: EntityCounts & {
-    /** New ones that were left out, each for a reason that stands among the rejected or the warnings. */
+    /** New products that were left out; the reason is among the rejected rows or warnings. */
     readonly skipped: number
   }
   readonly createdProducts: CountedList<ProductChange>
   readonly changedProducts: CountedList<ProductChange>
-  /** Slugs of stored products that had a rejected row and therefore stay as they were. */
+  /** Slugs of stored products that are unchanged because one of their rows was rejected. */
   readonly keptProducts: CountedList<string>
-  /** Slugs of products that were unpublished, because the file no longer has them. */
+  /** Slugs of products that were unpublished because they are not in the file. */
   readonly prunedProducts: CountedList<string>
   readonly categories: EntityCounts
-  /** Names of the site's fields that differ. */
+  /** Names of the changed fields of the site. */
   readonly siteFields: readonly string[]
-  /** Products whose prices keep their amounts in a new currency. */
+  /** Number of products whose prices keep their amounts in a new currency. */
   readonly keptAmounts: number
   readonly pictures: {
-    /** New in the store. */
+    /** Pictures added to the store. */
     readonly stored: number
-    /** In the store before. */
+    /** Pictures that were in the store already. */
     readonly known: number
     readonly remote: CountedList<ImportNotice>
     readonly missing: CountedList<ImportNotice>
@@ -61,19 +60,19 @@ export interface ImportReport {
   readonly adaptations: Readonly<Record<Adaptation, CountedList<ImportNotice>>>
   readonly warnings: CountedList<ImportNotice>
   readonly rejected: CountedList<ImportNotice>
-  /** How many products of the demo made way; null where there was no demo. */
+  /** Number of removed demo products; null if there was no demo. */
   readonly demoProductsRemoved: number | null
-  /** What the owner has still to do before visitors come, a sentence for each. */
+  /** Unfinished settings of the site, one sentence each. */
   readonly unfinished: readonly string[]
 }
 
-/** Where importers say what they met. */
+/** Receives the problems that an import finds. */
 export interface ImportNotes {
-  /** Something was left out or corrected; its row is imported all the same. */
+  /** Reports that something was left out or corrected; the row is imported. */
   warn(notice: ImportNotice): void
-  /** A row cannot be used. */
+  /** Reports a row that cannot be used. */
   reject(notice: ImportNotice): void
-  /** A part of a text or a product is shown otherwise, or not at all. */
+  /** Reports a part of a text or product that is shown differently or left out. */
   adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void
 }
 
@@ -98,7 +97,7 @@ function mapAdaptations<Value>(map: () => Value): Record<Adaptation, Value> {
 
 export type EntityResult = 'created' | 'changed' | 'unchanged'
 
-/** Gathers a report while an import runs. */
+/** Collects the report during an import. */
 export class ReportBuilder implements ImportNotes {
   format: string | null = null
   rows = 0
@@ -133,7 +132,7 @@ export class ReportBuilder implements ImportNotes {
     return created + changed + unchanged + this.#keptProducts.count
   }
 
-  /** Origins of the first pictures that stay at their address. */
+  /** Origins of the first 1,000 remote pictures. */
   get remoteOrigins(): readonly string[] {
     return [...new Set(this.#remotePictures.entries.map(({ value }) => new URL(value!).origin))]
   }
@@ -213,7 +212,7 @@ export class ReportBuilder implements ImportNotes {
   }
 }
 
-/** What an import shows otherwise than the file has it, or leaves out, although nothing of it is wrong. */
+/** Valid content that an import shows differently or leaves out. */
 export const ADAPTATIONS = {
   link: {
     title: 'Videos and frames that became links',
@@ -249,5 +248,5 @@ export const ADAPTATIONS = {
 
 export type Adaptation = keyof typeof ADAPTATIONS
 
-/** Takes what became of a part of a text. */
+/** Reports what happened to a part of a text. */
 export type ReportAdaptation = (adaptation: Adaptation, value: string) => void

@@ -5,18 +5,18 @@ import type { ResolvedPicture, PictureImporter } from './pictures/picture-import
 
 export interface MergedImages {
   readonly images: readonly CatalogImage[]
-  /** For each variant of the draft: position of its picture; undefined where the file has no column for it. */
+  /** Gallery index of each variant's picture; undefined if the file has no column for it. */
   readonly variantIndexes: readonly (number | null | undefined)[]
 }
 
-/** Finds the pictures of a draft and gives each its text; a picture that is named twice stands there once. */
+/** Resolves a draft's pictures, removes duplicates and sets their alternative texts. */
 export async function mergeImages(
   draft: DraftProduct,
   stored: Product | undefined,
   pictures: PictureImporter,
   file: string,
 ): Promise<MergedImages> {
-  // Without a column for the gallery the stored one stays, and pictures of variants join it.
+  // Without a gallery column the stored gallery is kept and pictures of variants are added to it.
   const images: CatalogImage[] = draft.images === undefined ? [...(stored?.images ?? [])] : []
   const storedByKey = new Map((stored?.images ?? []).map((image) => [imageKey(image), image]))
   const indexes = new Map(images.map((image, index) => [imageKey(image), index]))
@@ -39,7 +39,7 @@ export async function mergeImages(
     return images.push({ ...found, alt }) - 1
   }
 
-  // What is to be said of a picture is said once, however many variants show it.
+  // Each source is resolved once, so that a problem with it is reported once.
   const indexBySource = new Map<string, number | null>()
   const place = async (image: DraftImage): Promise<number | null> => {
     const placed = indexBySource.get(image.source)
@@ -59,7 +59,10 @@ function imageKey(image: ResolvedPicture): string {
   return 'hash' in image ? image.hash : image.url
 }
 
-/** The option values that all variants with a picture share: those are what it shows. */
+/**
+ * For each variant picture, the option values that all variants with this picture share; they become part of its
+ * alternative text.
+ */
 function collectVariantValues(draft: DraftProduct): Map<string, readonly string[]> {
   const values = new Map<string, readonly string[]>()
   for (const { image, optionValues } of draft.variants) {

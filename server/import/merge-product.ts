@@ -5,16 +5,19 @@ import { hasPricesInOtherCurrency } from './currency-change.ts'
 import type { DraftProduct, DraftVariant, Given } from './draft-product.ts'
 import type { MergedImages } from './merge-images.ts'
 
-/** What a draft refers to, as it is called in the store. */
+/** References of the draft, resolved to what is stored. */
 interface MergeContext {
   readonly currency: string
-  /** Undefined where the file has no column for categories. */
+  /** Undefined if the file has no category column. */
   readonly categorySlug: string | null | undefined
   readonly images: MergedImages
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
 }
 
-/** The product as it will be: what the file says, and of what it has no column for what was stored. */
+/**
+ * Merges a draft with the stored product: values from the file win, columns missing from the file keep the stored
+ * values.
+ */
 export function mergeProduct(draft: DraftProduct, stored: Product | undefined, context: MergeContext): Product {
   return {
     slug: draft.slug,
@@ -31,7 +34,7 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
         : context.currency,
     condition: firstDefined(draft.condition, stored?.condition, 'NewCondition'),
     visibility: firstDefined(draft.visibility, stored?.visibilityBeforePrune ?? stored?.visibility, 'public'),
-    // What the file has is no longer pruned, whatever it says of it.
+    // A product that is in the file again is no longer pruned.
     ...(stored?.visibilityBeforePrune && { visibilityBeforePrune: undefined }),
     featured: firstDefined(draft.featured, stored?.featured, false),
     tags: firstDefined(draft.tags, stored?.tags, []),
@@ -46,17 +49,20 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
   }
 }
 
-/** What led here once goes on doing so, and so does what the file adds. */
+/** Stored former slugs are kept, and those in the file are added. */
 function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {
   return [...new Set([...(stored?.formerSlugs ?? []), ...formerSlugs])].filter((former) => former !== slug)
 }
 
-/** Whether a file without columns for options meets a product that has some: its one row cannot speak for all variants. */
+/**
+ * Whether a file without option columns describes a product with stored variants: its single row cannot describe them
+ * all.
+ */
 export function keepsStoredVariants(draft: DraftProduct, stored: Product | undefined): boolean {
   return draft.optionNames === undefined && stored !== undefined && stored.options.length > 0
 }
 
-/** Whether a file without prices, or without columns for options, leaves the stored ones as they are. */
+/** Whether the file has no prices for this product, so that the stored prices are kept. */
 function keepsStoredPrices(draft: DraftProduct, stored: Product): boolean {
   return keepsStoredVariants(draft, stored) || draft.variants.some(({ priceMinor }) => priceMinor === undefined)
 }
@@ -71,7 +77,7 @@ function mergeVariants(
     return { options, variants: mapVariants(variants, (variant) => remapImageIndex(variant, stored, images)) }
   }
   const keys = new Set<string>()
-  // A stored price in another currency is no price to compare a new one with.
+  // A stored compare-at price in another currency cannot be compared with a new price.
   const keepsCompareAt = stored !== undefined && (stored.currency === currency || keepsStoredPrices(draft, stored))
   const storedByKey = new Map(stored?.variants.map((variant) => [variant.key, variant]))
   const variants = mapVariants(draft.variants, (variant, index): ProductVariant => {
@@ -116,7 +122,7 @@ function firstDefined<Value>(given: Value | undefined, stored: Value | undefined
   return given === undefined ? (stored === undefined ? otherwise : stored) : given
 }
 
-/** A stored variant's picture, where it stands in the gallery now. */
+/** Updates a stored variant's picture index to the new gallery. */
 function remapImageIndex(variant: ProductVariant, stored: Product, { images }: MergedImages): ProductVariant {
   const image = variant.imageIndex === null ? undefined : stored.images[variant.imageIndex]
   if (!image) return variant
@@ -126,7 +132,7 @@ function remapImageIndex(variant: ProductVariant, stored: Product, { images }: M
   return { ...variant, imageIndex: index === -1 ? null : index }
 }
 
-/** '' where there is nothing to choose; otherwise unique within the product and the same at every import. */
+/** Builds a key that is unique within the product and stable across imports; '' for a product without options. */
 function buildVariantKey(optionValues: readonly string[], taken: Set<string>): string {
   const base = optionValues.map(buildSlug).filter(Boolean).join('-') || (optionValues.length > 0 ? 'variant' : '')
   let key = base
@@ -142,7 +148,7 @@ function collectOptions(names: readonly string[], variants: readonly DraftVarian
   }))
 }
 
-/** Attributes in the order of the file's columns, then those that no column of this file speaks of. */
+/** Attributes of the file in column order, then stored attributes that the file has no column for. */
 function mergeAttributes(draft: DraftProduct, stored: readonly ProductAttribute[]): readonly ProductAttribute[] {
   const named = new Set(draft.attributes.map(({ name }) => name))
   const given = draft.attributes.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }]))

@@ -1,22 +1,25 @@
 import { currencyFractionDigits } from '../../shared/money.ts'
 import { foldText } from '../../shared/slug.ts'
 
-/** Null is a price on request. */
+/** `minor` is in minor units (cents); null means price on request. */
 type PriceReading = { readonly minor: number | null } | { readonly fault: string }
 
 const SPACES_AND_APOSTROPHES = /[\s\u00A0\u2007\u2009\u202F'’]/g
 
-/** Beyond this a price is a mistake, and sums of minor units stay exact. */
+/** Largest price in minor units; a higher one is treated as a mistake. Sums of prices stay exact integers. */
 const MINOR_UNITS_MAX = 1e13
 
-/** In the languages of the interface, folded and with spaces between the words: 'P.O.A.' is 'p o a'. */
+/**
+ * Phrases for "price on request" in the interface's languages, with punctuation replaced by spaces: 'P.O.A.' is 'p o
+ * a'.
+ */
 const ON_REQUEST =
   /^(?:(?:price |preis |precio )?(?:(?:up)?on (?:request|application|enquiry|inquiry)|auf anfrage|a consultar|bajo (?:consulta|pedido|peticion))|p ?o ?[ar]|(?:ask|call) for (?:a )?price|anfrage|consultar(?: (?:el )?precio)?)$/
 
 /**
- * Reads a price as shops and spreadsheets write it: `1234.5`, `1.234,50`, `1 234,50`, `€ 12`, `12 EUR`, `10,- €`, `P.O.A.`.
- * What can be read in two ways (`1,234`) is a fault: a price that is wrong by a thousand is worse than none.
- * @param currency ISO 4217; decides how many decimals there are, and which signs may stand beside the amount
+ * Reads a price as shops and spreadsheets write it: `1234.5`, `1.234,50`, `1 234,50`, `€ 12`, `12 EUR`, `10,- €`,
+ * `P.O.A.`. An ambiguous price (`1,234`) is a fault, because a wrong guess would be off by a factor of 1,000.
+ * @param currency ISO 4217; decides the number of decimals and which symbols are accepted
  */
 export function readPrice(text: string, currency: string): PriceReading {
   const isWords = /\p{L}/u.test(text) && !/\d/.test(text)
@@ -39,7 +42,7 @@ export function readPrice(text: string, currency: string): PriceReading {
     .replace(/[A-Za-z]{3}|\p{Sc}/u, '')
     .replace(SPACES_AND_APOSTROPHES, '')
     .replace('−', '-')
-    // A dash stands for the decimals of a whole amount: `10,-`, `10.--`, `10,–`.
+    // A dash replaces the decimals of a whole amount: `10,-`, `10.--`, `10,–`.
     .replace(/(?<=\d[.,])[-–—]{1,2}$/, '0')
   if (/^-[\d.,]+$|^[\d.,]+-$|^\([\d.,]+\)$/.test(bare)) return { fault: 'is negative' }
   const amount = /^\+?([\d.,]+)$/.exec(bare)?.[1]
@@ -68,7 +71,7 @@ function readAmount(amount: string, currency: string): PriceReading {
   return minor <= MINOR_UNITS_MAX ? { minor } : { fault: 'is too large' }
 }
 
-/** @returns its position, null where the amount is whole, or 'ambiguous' where it may as well separate thousands */
+/** @returns the separator's index, null for a whole amount, or 'ambiguous' if it may be a thousands separator */
 function findDecimalSeparator(amount: string, digits: number): number | null | 'ambiguous' {
   const separators = [...amount.matchAll(/[.,]/g)]
   const last = separators.at(-1)
@@ -81,14 +84,17 @@ function findDecimalSeparator(amount: string, digits: number): number | null | '
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 
-/** Whether a code is one of ISO 4217. */
+/** Whether a code is a currency of ISO 4217. */
 export function isCurrency(code: string): boolean {
   return currencies.has(code)
 }
 
 const signs = new Map<string, string>()
 
-/** The sign that shops write beside their prices: `$` for USD and CAD alike, `kr`, `R$`; the code of a currency without one. */
+/**
+ * The symbol that shops write beside prices, such as `$` for both USD and CAD; the currency's code if it has no
+ * symbol.
+ */
 export function currencySymbol(currency: string): string {
   let sign = signs.get(currency)
   if (sign === undefined) {

@@ -8,52 +8,50 @@ import { SHOPIFY_FORMAT } from './formats/shopify/shopify-format.ts'
 import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
 import { WOOCOMMERCE_FORMAT } from './formats/woocommerce/woocommerce-format.ts'
 
-/** A file that was read through once and holds no structural fault. */
+/** A products file after the first pass, which found no structural errors. */
 export interface ScannedProducts {
   readonly rowCount: number
-  /** Whether a product stands in the file under a slug; left out by formats that know no slugs. */
+  /** Whether the file has a product with this slug; omitted by formats without slugs. */
   readonly holdsSlug?: (slug: string) => boolean
-  /** Yields the file's products one after the other. */
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }
 
 /** What drafts depend on besides their file. */
 export interface DraftContext {
-  /** Of prices that name none, ISO 4217. */
+  /** Default currency of prices (ISO 4217). */
   readonly currency: string
-  /** Of slugs that are made from names, BCP 47. */
+  /** Locale of slugs that are made from names (BCP 47). */
   readonly locale: string
-  /** Of dates that name none, IANA name. */
+  /** Default time zone of dates (IANA name). */
   readonly timeZone: string
-  /** Epoch milliseconds; decides which reduced prices hold. */
+  /** Epoch milliseconds; decides which sale prices are active. */
   readonly now: number
   readonly stored: StoredProducts
-  /** Is called with the number of rows read so far. */
+  /** Receives the number of rows read so far. */
   readonly onRows: (rows: number) => void
 }
 
-/** What is stored already, for formats that name their products otherwise than by slugs. */
+/** Access to stored products for formats that identify products by other means than slugs. */
 export type StoredProducts = Pick<CatalogWriter, 'findProduct' | 'listProductsByIdentifier'>
 
-/** A kind of file that holds products. */
 export interface ProductFormat {
-  /** As `--format` names it. */
+  /** Value of `--format`. */
   readonly id: string
-  /** As a sentence names it: 'Shopify product export'. */
+  /** Display name, such as 'Shopify product export'. */
   readonly name: string
-  /** The columns by which its header is known, for whoever has a file that is none. */
+  /** Columns by which the format is detected, for the error message about an unrecognised file. */
   readonly signs: string
   recognises(header: readonly string[]): boolean
   /**
-   * Reads the whole file once.
-   * @throws ImportError where it cannot be used as it is
+   * First pass: reads the whole file once.
+   * @throws ImportError if the file cannot be used
    */
   scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts>
-  /** The same, where the format may be XML as well. */
+  /** First pass over an XML file, for formats that may be XML. */
   scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
 }
 
-/** In the order in which they are asked. */
+/** Formats in the order of detection. */
 export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   VITRINE_FORMAT,
   SHOPIFY_FORMAT,

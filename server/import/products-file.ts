@@ -10,7 +10,7 @@ import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
-/** A file of products that was read through once. */
+/** A products file after its first pass. */
 class ProductsFile {
   readonly name: string
   #products: ScannedProducts | undefined
@@ -20,7 +20,7 @@ class ProductsFile {
     this.#products = products
   }
 
-  /** Its products, once: what is remembered of them goes when they are written, and the index, which is built then, has the room. */
+  /** Returns the products once and drops the reference, so that their memory is free when the search index is built. */
   takeProducts(): ScannedProducts {
     const products = this.#products!
     this.#products = undefined
@@ -29,8 +29,8 @@ class ProductsFile {
 }
 
 /**
- * Opens a file of products, whatever its format, and reads it through once.
- * @throws ImportError where it cannot be used
+ * Opens a products file, detects its format and runs the first pass.
+ * @throws ImportError if the file cannot be used
  */
 export async function openProductsFile(
   path: string,
@@ -72,8 +72,8 @@ async function scanTable(
 }
 
 /**
- * Brings the file's products into the store, with the categories they name.
- * @param repriced gets the slugs of products whose prices are in the site's currency now; null if nobody asks for them
+ * Stores the file's products and the categories they name.
+ * @param repriced collects slugs of products with prices in the site's currency; null if they are not needed
  */
 export async function writeProductsFile(
   file: ProductsFile,

@@ -3,21 +3,22 @@ import type { FileSlugs } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 
-/** More than this is rather a file that is not whole than a wish. */
+/** If more products are missing from the file, the file is probably incomplete. */
 const PRUNED_SHARE_MAX = 1 / 10
 
 interface PruneOptions {
-  /** The products' file, as reports name it. */
+  /** Name of the products file in reports. */
   readonly file: string
   readonly fileSlugs: FileSlugs
-  /** Slugs that were not stored before. */
+  /** Slugs of products that this import created. */
   readonly created: ReadonlySet<string>
   readonly force: boolean
 }
 
 /**
- * Unpublishes what the file no longer has; nothing is deleted, and an import whose file has it again brings it back.
- * @throws ImportError where that would be more than a tenth of what was published, unless forced
+ * Unpublishes products that are not in the file. Nothing is deleted; a later import that has the product restores its
+ * visibility.
+ * @throws ImportError if more than a tenth of the published products are missing, unless `force` is set
  */
 export async function pruneProducts(
   writer: CatalogWriter,

@@ -14,40 +14,40 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** Folder of the pictures; a content folder has its own. */
+  /** Folder of the pictures; by default the `images` folder of a content folder. */
   readonly imagesDir?: string | undefined
-  /** Whether pictures that are given by address come into the store; a dry run fetches none. */
+  /** Store pictures that are given by address; a dry run fetches none. */
   readonly fetchImages?: boolean | undefined
-  /** Where they may come from; the public internet unless given. */
+  /** Addresses that pictures may be fetched from; by default the public internet over https. */
   readonly downloadRules?: DownloadRules | undefined
-  /** Only report what would be done. */
+  /** Report what would change without writing it. */
   readonly dryRun?: boolean | undefined
-  /** Of the CSV files, where they do not tell it themselves (WHATWG name). */
+  /** WHATWG name of the files' encoding; by default detected. */
   readonly encoding?: string | undefined
-  /** Id of the products' format, where their file is not to tell it itself. */
+  /** Id of the products' format; by default detected. */
   readonly format?: string | undefined
-  /** One rejected row is enough to change nothing at all. */
+  /** Roll back the import if any row was rejected. */
   readonly strict?: boolean | undefined
-  /** Unpublish what the products' file no longer has; never more than a tenth of the catalogue, unless `force` is set. */
+  /** Unpublish products that are not in the file: at most a tenth of the catalogue, unless `force` is set. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
-  /** Stored prices keep their amounts when `site.json` changes the currency. */
+  /** Keep the amounts of stored prices if `site.json` changes the currency. */
   readonly keepAmounts?: boolean | undefined
-  /** Whether what is imported is the demo, which makes way for the first import of the owner's own. */
+  /** Import the demo, which the owner's first import replaces. */
   readonly isDemo?: boolean | undefined
-  /** The public address, for the list of what is unfinished. */
+  /** Public address of the site, for the list of unfinished settings. */
   readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
-/** Takes the transaction back although nothing failed. */
+/** Thrown to roll back the transaction of a strict import although nothing failed. */
 class StrictModeRollback extends Error {
   override readonly name = 'RejectedStrictly'
 }
 
 /**
  * Runs an import in one transaction of the store.
- * @throws ImportError and what the store throws; everything is as it was then
+ * @throws ImportError and any error of the store, after the transaction is rolled back
  */
 export async function runImport(
   store: CatalogStore,
@@ -91,7 +91,7 @@ export async function runImport(
   return report.build({ dryRun, applied })
 }
 
-/** After a dry run the store has only the pictures of before. */
+/** A dry run stores no pictures, so the origins of new pictures are added to the stored ones. */
 async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder, dryRun: boolean): Promise<void> {
   const { source, remoteOrigins } = report
   if (remoteOrigins.length === 0) return
@@ -101,14 +101,14 @@ async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder, dry
   report.warn({ file: source, line: null, column: null, value: null, reason })
 }
 
-/** A file of which nothing can be used is not the file that its owner meant: the demo, too, stays for now. */
+/** A file without a single usable product is rejected as a whole, so that a wrong file does not remove the demo. */
 function rejectUnusableFile(report: ReportBuilder): void {
   const rejection = report.firstRejection
   if (report.format === null || report.importedProductCount > 0 || !rejection) return
   throw new ImportError(rejection, `${formatReason(rejection)}. No product of the file can be used`)
 }
 
-/** How many products the store held before the import: counting takes a while in a large one. */
+/** Counts the products before the import; this is slow in a large catalogue, so only demos are counted. */
 async function countProducts(store: CatalogStore): Promise<number> {
   const { products } = await store.readStatistics()
   return products.public + products.unlisted + products.hidden

@@ -15,19 +15,19 @@ interface ProductTarget {
   readonly categories: CategoryTreeWriter
   readonly pictures: PictureImporter
   readonly report: ReportBuilder
-  /** ISO 4217, of the site. */
+  /** The site's currency (ISO 4217). */
   readonly currency: string
-  /** The drafts' file, as reports name it. */
+  /** Name of the products file in reports. */
   readonly file: string
-  /** Those of products that stay as they were because of the file are among them. */
+  /** Slugs of all products in the file, including those that are skipped because of rejected rows. */
   readonly fileSlugs: FileSlugs
-  /** Slugs that were not stored before; null where nobody asks for them. */
+  /** Collects the slugs of new products; null if they are not needed. */
   readonly created: Set<string> | null
-  /** Slugs whose prices are in the site's currency now, former ones included; null where nobody asks for them. */
+  /** Collects current and former slugs of products with prices in the site's currency; null if they are not needed. */
   readonly repriced: Set<string> | null
 }
 
-/** Brings drafts into the store, each merged with what is stored under its slug; what did not change is not written. */
+/** Merges each draft with the stored product of its slug and stores the result if it differs. */
 export async function writeProducts(drafts: AsyncIterable<DraftResult>, target: ProductTarget): Promise<void> {
   for await (const result of drafts) await writeProduct(result, target)
 }
@@ -39,7 +39,7 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   const before = stored ?? former
   fileSlugs.add(slug)
   if (before && hasRejections) {
-    // Half of a product would overwrite a whole one.
+    // A draft with rejected rows is incomplete, so the stored product is left unchanged.
     fileSlugs.add(before.slug)
     report.keepProduct(before.slug)
     return
@@ -59,7 +59,7 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   report.countProduct(result, { slug, line: draft.line, fields })
 }
 
-/** A product under another slug, to which all its earlier ones lead. */
+/** Changes a product's slug and adds the old one to its former slugs. */
 function rename(product: Product, slug: string): Product {
   return { ...product, slug, formerSlugs: [...product.formerSlugs, product.slug].filter((former) => former !== slug) }
 }
@@ -99,18 +99,21 @@ function listChangedFields(stored: Product, product: Product): readonly string[]
   )
 }
 
-/** The slugs that a file holds: all of them where its format knows them beforehand, else those that were read so far. */
+/**
+ * Slugs of the products in a file: known from the first pass if the format has slugs, otherwise collected while
+ * reading.
+ */
 export class FileSlugs {
   readonly #isKnown: (slug: string) => boolean
   readonly #read = new Set<string>()
 
-  /** @param isKnown whether a format knows beforehand that its file holds a slug */
+  /** @param isKnown whether the first pass found this slug in the file */
   constructor(isKnown: (slug: string) => boolean = () => false) {
     this.#isKnown = isKnown
   }
 
   add(slug: string): void {
-    // What is known is not kept a second time: a million of them take 70 MB.
+    // A million slugs take 70 MB, so known ones are not stored again.
     if (!this.#isKnown(slug)) this.#read.add(slug)
   }
 
