@@ -20,7 +20,7 @@ import { suggestSlug } from './assign-slugs.ts'
 
 type CategoryField = 'path' | 'slug' | 'formerSlugs' | 'description' | 'image' | 'imageAlt' | 'position'
 
-/** In the order in which they are written. */
+/** Columns of `categories.csv` in the order of an export. */
 export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
   path: ['Path'],
   slug: ['Slug'],
@@ -33,7 +33,7 @@ export const CATEGORY_COLUMNS: ColumnNames<CategoryField> = {
 
 const DESCRIPTION_MAX_LENGTH = 2_000
 
-/** A cell with its place; undefined where the file has no such column. */
+/** A cell with its position; undefined if the file has no such column. */
 interface Cell {
   readonly text: string
   readonly place: Omit<ImportNotice, 'reason'>
@@ -45,8 +45,8 @@ interface CategoryRow {
 }
 
 /**
- * Reads `categories.csv`: a row for each category, with its path (`Table > Bowls`).
- * @throws ImportError where the file cannot be used; single bad rows are rejected
+ * Reads `categories.csv`, which has a row for each category with its path (`Table > Bowls`).
+ * @throws ImportError if the file cannot be used; single bad rows are rejected
  */
 export async function readCategoriesFile(
   path: string,
@@ -72,11 +72,12 @@ export async function readCategoriesFile(
       rows.push({ names, cells })
     }
   })
-  // Parents first, wherever they stand: otherwise a child would bring its parent into being without what its row says.
+  // Parents are written first, so that no parent is created from its child's path without its own description and
+  // picture.
   return rows.sort((left, right) => left.names.length - right.names.length)
 }
 
-/** Brings the categories into the store. One is known by its slug, where the file gives it, or else by its path. */
+/** Stores the categories. A row matches the stored category with its slug, or else the one with its path. */
 export async function writeCategories(
   rows: readonly CategoryRow[],
   writer: CatalogWriter,
@@ -126,7 +127,7 @@ async function writeCategory(
   else await tree.create(name, parent, { ...fields, ...(slug === undefined ? {} : { slug }) })
 }
 
-/** A category that the row names by a former slug goes on under the new one. */
+/** Renames a stored category that the row lists under a former slug. */
 async function renameFormer(
   slug: string | undefined,
   { formerSlugs }: CategoryRow['cells'],
@@ -178,7 +179,7 @@ async function findImage(
   return { ...found, alt: cutText(alt?.text ?? '', ALT_MAX_LENGTH) || before || name }
 }
 
-/** What led to the category once goes on doing so. */
+/** Stored former slugs are kept, so that old links still redirect. */
 function readFormerSlugs(cell: Cell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
   const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))

@@ -5,10 +5,12 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { EntityResult } from './import-report.ts'
 import { cutText } from './cells.ts'
 
-/** The categories during an import: found by their path of names, made where they are missing, put where they changed. */
+/**
+ * Caches the category tree during an import: finds categories by path, creates missing ones and stores changed ones.
+ */
 export class CategoryTreeWriter {
   readonly #writer: CatalogWriter
-  /** Of slugs that are made from names, BCP 47. */
+  /** Locale of slugs that are made from names (BCP 47). */
   readonly locale: string
   readonly #onResult: (result: EntityResult) => void
   readonly #bySlug = new Map<string, Category>()
@@ -27,7 +29,7 @@ export class CategoryTreeWriter {
     for (const category of categories) this.#byPath.set(pathKey(category.parentSlug, category.name), category)
   }
 
-  /** @param onResult hears of each category that is made or put */
+  /** @param onResult is called for each category of the import with what happened to it */
   static async open(writer: CatalogWriter, onResult: (result: EntityResult) => void): Promise<CategoryTreeWriter> {
     const { locale } = await writer.readSite()
     return new CategoryTreeWriter(writer, await writer.listCategories(), locale, onResult)
@@ -37,7 +39,7 @@ export class CategoryTreeWriter {
     return this.#bySlug.get(slug)
   }
 
-  /** @param path names from the top level down; capitals and accents do not matter */
+  /** @param path names from the top level down; case and accents are ignored */
   findByPath(path: readonly string[]): Category | undefined {
     let found: Category | undefined
     for (const name of path) {
@@ -47,7 +49,7 @@ export class CategoryTreeWriter {
     return found
   }
 
-  /** @returns the category at the end of a path; the path's missing parts are made */
+  /** @returns the category at the end of a path; missing categories on the path are created */
   async ensurePath(path: readonly [string, ...string[]] | readonly string[]): Promise<Category | undefined> {
     let parent: Category | undefined
     for (const name of path) {
@@ -57,7 +59,7 @@ export class CategoryTreeWriter {
     return parent
   }
 
-  /** @param wanted what is known of it; the rest is made up from the name and its place */
+  /** @param wanted known fields; defaults are made for the others */
   async create(name: string, parent: Category | null, wanted: Partial<Category> = {}): Promise<Category> {
     const parentSlug = parent?.slug ?? null
     const category: Category = {
@@ -74,7 +76,7 @@ export class CategoryTreeWriter {
     return category
   }
 
-  /** Puts a category that was there before, if it differs. */
+  /** Stores an existing category if it changed. */
   async update(category: Category): Promise<void> {
     const stored = this.#bySlug.get(category.slug)
     if (isDeepStrictEqual(stored, category)) {
@@ -86,7 +88,7 @@ export class CategoryTreeWriter {
     this.#onResult('changed')
   }
 
-  /** Gives a category another slug, to which its earlier ones lead. */
+  /** Changes a category's slug and adds the old one to its former slugs. */
   async rename(category: Category, slug: string): Promise<Category> {
     await this.#writer.renameCategory(category.slug, slug)
     this.#bySlug.delete(category.slug)
@@ -110,7 +112,7 @@ export class CategoryTreeWriter {
     this.#byPath.set(pathKey(category.parentSlug, category.name), category)
   }
 
-  /** `bowls`, or where another category has it `table-bowls`, or else `table-bowls-2`. */
+  /** Builds a free slug: `bowls`, or if that is taken `table-bowls`, or else `table-bowls-2`. */
   #buildFreeSlug(name: string, parentSlug: string | null): string {
     const own = buildLocalSlug(name, this.locale) || 'category'
     const candidates = [own, ...(parentSlug === null ? [] : [`${parentSlug}-${own}`.slice(0, 190)])]
@@ -136,10 +138,10 @@ function pathKey(parentSlug: string | null, name: string): string {
 }
 
 const CATEGORY_NAME_MAX_LENGTH = 200
-/** Deeper trees than this are a mistake in the file; the taxonomy of Shopify has eight levels. */
+/** A deeper path is a mistake in the file; Shopify's taxonomy has eight levels. */
 const CATEGORY_MAX_DEPTH = 10
 
-/** `Table > Bowls` as names from the top level down. */
+/** Splits `Table > Bowls` into category names from the top level down. */
 export function parseCategoryPath(path: string): readonly string[] {
   return path
     .split('>')

@@ -4,10 +4,10 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import { ImportError } from './import-error.ts'
 
 /**
- * Gives all products the site's currency, with the same amounts.
- * @param file `site.json`, as reports name it
- * @returns the number of products that have prices among those that changed
- * @throws ImportError if an amount has more decimals than the currency
+ * Changes the currency of all products without converting their amounts.
+ * @param file path of `site.json` for error messages
+ * @returns the number of changed products that have prices
+ * @throws ImportError if an amount has more decimals than the new currency
  */
 export async function keepAmounts(writer: CatalogWriter, currency: string, file: string): Promise<number> {
   const slugs: string[] = []
@@ -39,15 +39,18 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
 }
 
 interface StalePriceContext {
-  /** `site.json`, as reports name it. */
+  /** Path of `site.json` for error messages. */
   readonly file: string
-  /** ISO 4217, of the site from now on. */
+  /** New currency of the site (ISO 4217). */
   readonly currency: string
-  /** Slugs of the products that the same import gave prices in this currency. */
+  /** Slugs of the products that this import gave prices in the new currency. */
   readonly repriced: ReadonlySet<string>
 }
 
-/** @throws ImportError if a product's prices are in another currency than the site's after an import that changed it */
+/**
+ * Checks after a change of the site's currency that all prices were updated.
+ * @throws ImportError if a product still has prices in another currency
+ */
 export async function rejectStalePrices(
   writer: CatalogWriter,
   { file, currency, repriced }: StalePriceContext,
@@ -55,7 +58,7 @@ export async function rejectStalePrices(
   let count = 0
   let first: Product | undefined
   for await (const product of writer.scanProducts()) {
-    // A dry run scans what is stored, not what it would write.
+    // In a dry run the store still has the old prices, so products with new prices are skipped by their slugs.
     if (repriced.has(product.slug) || !hasPricesInOtherCurrency(product, currency)) continue
     count += 1
     first ??= product
@@ -72,7 +75,6 @@ export async function rejectStalePrices(
   )
 }
 
-/** Whether a product has prices in another currency. */
 export function hasPricesInOtherCurrency(product: Product, currency: string): boolean {
   return (
     product.currency !== currency &&

@@ -10,8 +10,8 @@ import type {
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 
 /**
- * A writer for dry runs: it answers as if everything that was put were there, and writes nothing.
- * Products are not kept, for an import puts each of them once.
+ * Catalogue writer for dry runs: reads see what was written before, but nothing reaches the store. Products are not
+ * cached, because an import writes each product once.
  */
 export class DryRunWriter implements CatalogWriter {
   readonly #writer: CatalogWriter

@@ -4,10 +4,10 @@ const MEDIA = /<(iframe|video|audio|object|embed)\b([^<>]*)>/gi
 
 const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
 
-/** Scripts that load late leave the address in one of the others. */
+/** Lazy-loading scripts put the address into a `data-` attribute. */
 const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
-/** Hosts of players, each with the page of the film that a player's address shows. */
+/** Embedded players with the prefix of their video pages. */
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [
     /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})(?=$|[/?&#])/i,
@@ -17,8 +17,8 @@ const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
 ]
 
 /**
- * Players and frames of other sites as links to what they show: a description holds neither.
- * @param note is called with the address of each that became a link, and with null and the tag for one without an address
+ * Replaces embedded media and frames with links, because descriptions may contain neither.
+ * @param note receives the address of each link, or null and the tag of an element without an address
  */
 export function replaceMediaWithLinks(html: string, note: (address: string | null, tag: string) => void): string {
   if (!HAS_MEDIA.test(html)) return html
@@ -41,7 +41,10 @@ export function replaceMediaWithLinks(html: string, note: (address: string | nul
   return linked + html.slice(from)
 }
 
-/** Finds closing tags; what has none is looked for once, however many elements are open. */
+/**
+ * Finds closing tags. An element name without a closing tag is searched only once, so that many unclosed elements
+ * stay fast.
+ */
 class ElementEnds {
   readonly #html: string
   readonly #unclosed = new Set<string>(['embed'])
@@ -61,7 +64,7 @@ class ElementEnds {
   }
 }
 
-/** Of the file or player within an element: `<video><source src="…"></video>`, `<object><embed src="…"></object>`. */
+/** Reads the address of an inner element: `<video><source src="…"></video>`, `<object><embed src="…"></object>`. */
 function readInnerAddress(content: string): string | undefined {
   const [, attributes] = /<(?:source|embed|iframe)\b([^<>]*)>/i.exec(content) ?? []
   return attributes === undefined ? undefined : readAddress(attributes, SOURCES)
@@ -99,7 +102,7 @@ function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** Decoded; '' if there is no such attribute. */
+/** Returns the decoded value of an attribute; '' if it is missing. */
 function readAttribute(attributes: string, name: string): string {
   const [, double, single, bare] =
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes) ?? []

@@ -5,19 +5,22 @@ import { ALT_MAX_LENGTH, type DraftProduct } from './draft-product.ts'
 import type { ImportPlace } from './import-error.ts'
 import type { ResolvedPicture } from './pictures/picture-importer.ts'
 
-/** A picture as the sanitiser leaves it: an address or a file name, as the owner wrote it. */
+/** Matches a picture in sanitised HTML, whose `src` is still the owner's address or file name. */
 const PICTURE = /<img src="([^"]*)" alt="([^"]*)" \/>/g
 
-/** What a missing picture was alone in. */
+/** Matches elements that are empty after a missing picture was removed. */
 const EMPTIED = /<(p|li|a|strong|em)(?: [^>]*)?>\s*<\/\1>/g
 
 interface PictureFinder {
   find(source: string, place: ImportPlace): Promise<ResolvedPicture | null>
-  /** Whether the text is exported as it was written, so that its pictures keep their names. */
+  /** Keep the original file names in the text, so that it can be exported as it was written. */
   readonly keepsNames?: boolean
 }
 
-/** Puts the pictures of a sanitised text into the store. One that is missing leaves the text; the finder reports it. */
+/**
+ * Replaces the pictures in a sanitised text with stored ones. A missing picture is removed from the text; the finder
+ * reports it.
+ */
 export async function resolveTextPictures(
   html: string,
   place: ImportPlace,
@@ -44,7 +47,7 @@ function removeEmptied(html: string): string {
   return rest === html ? html.trim() : removeEmptied(rest)
 }
 
-/** The addresses and file names of the pictures in a draft's texts. */
+/** Lists the addresses and file names of pictures in a draft's texts. */
 export function listTextPictures({ shortDescription, description }: DraftProduct): readonly string[] {
   return [shortDescription, description].flatMap((text) =>
     [...(text?.html ?? '').matchAll(PICTURE)].map(([, source = '']) => unescapeHtml(source)),

@@ -10,20 +10,23 @@ const BLOCKS = ['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'pr
 const INLINE = ['strong', 'em', 'b', 'i', 'u', 's', 'a', 'code', 'abbr', 'sub', 'sup']
 const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 
-/** Broken HTML is whole after two or three. */
+/** Broken HTML becomes stable after two or three passes. */
 const PASSES_MAX = 10
 
 const TAG = /<[a-z!/?]/i
 
-/** The parser's time grows with the square of the depth: 5,000 levels take 0.2 s, 66,000 over 6 s. Real texts have below 100. */
+/**
+ * Nesting limit: sanitize-html's time grows with the square of the depth (5,000 levels take 0.2 s, 66,000 over 6 s).
+ * Real texts have below 100 levels.
+ */
 const DEPTH_MAX = 5_000
 
 const NESTED_TAG = /<(\/?)(?!br\b|hr\b|img\b)[a-z][^<>]*>/gi
 
-/** What leaves a gap on the page when there is nothing in it. */
+/** Elements that are removed if they are empty, because they would leave a gap on the page. */
 const EMPTIED = new Set(['p', 'ul', 'ol', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'strong', 'em', 'a'])
 
-/** What is worth a line of the report when it goes, besides pictures, videos and frames. */
+/** Removed elements that the report lists, besides pictures, videos and frames. */
 const REPORTED = new Set(['script', 'form', 'svg', 'math', 'canvas'])
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -38,7 +41,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // What a browser would run or show as code, never as text.
+  // The content of these elements is code or fallback content, so it is removed with the tag.
   nonTextTags: [
     'script',
     'style',
@@ -70,9 +73,9 @@ const HEADINGS_WITH_ID = {
 }
 
 /**
- * HTML of strangers, cut down to what a description needs: no scripts, styles, frames or foreign attributes. Pictures keep
- * their source as it is written, for `placePictures` to find; videos and frames become links.
- * A text without any tag, or with none that may stay, becomes paragraphs. Clean input comes out as it went in, so that a second import changes nothing.
+ * Sanitises HTML from a file to what descriptions need, without scripts, styles, frames or unknown attributes. Videos
+ * and frames become links; text without tags becomes paragraphs. Pictures keep their sources for
+ * `resolveTextPictures`. Sanitised HTML is returned unchanged, so that a repeated import changes nothing.
  */
 export function sanitiseHtml(html: string, note: ReportAdaptation = () => {}): string {
   if (isTooDeep(html)) {
@@ -83,7 +86,7 @@ export function sanitiseHtml(html: string, note: ReportAdaptation = () => {}): s
   return TAG.test(clean) ? clean : sanitiseUntilStable(buildParagraphs(clean), note)
 }
 
-/** Counts each element that is not closed, so that it never finds less depth than the parser. */
+/** Counts every unclosed element, so that the result is never less than the parser's depth. */
 function isTooDeep(html: string): boolean {
   let depth = 0
   for (const [, slash] of html.matchAll(NESTED_TAG)) {
@@ -93,7 +96,10 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-/** Elements that were not closed are read otherwise once they are written out: cleaned until nothing changes any more. */
+/**
+ * Repeats the sanitiser until the result is stable, because unclosed elements may be parsed differently after
+ * serialising.
+ */
 function sanitiseUntilStable(html: string, note: ReportAdaptation): string {
   let clean = html
   for (let pass = 0; pass < PASSES_MAX; pass++) {
@@ -104,9 +110,9 @@ function sanitiseUntilStable(html: string, note: ReportAdaptation): string {
   return clean
 }
 
-/** One pass of the library. */
+/** Runs sanitize-html once. */
 function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
-  // Where the last content stands that the library does not count as an element's text.
+  // Position of the last picture or unwrapped link, which sanitize-html does not count as an element's text.
   let contentAt = -1
   return sanitizeHtml(html, {
     ...OPTIONS,
@@ -131,7 +137,7 @@ function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.I
         return attribs['src'] === undefined
       }
       if (tag !== 'a' || isEmpty || attribs['href'] !== undefined) return EMPTIED.has(tag) && isEmpty
-      // A link that leads nowhere stays as its text.
+      // A link without a valid target is replaced with its text.
       contentAt = tagPosition
       return 'excludeTag'
     },
@@ -144,7 +150,10 @@ function linkVideos(html: string, note: ReportAdaptation): string {
   )
 }
 
-/** An address or a file name. Scripts that load pictures late leave a placeholder in `src`. */
+/**
+ * Returns an address or file name. Lazy-loading scripts leave a placeholder in `src` and the address in another
+ * attribute.
+ */
 function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefined {
   for (const name of ['src', 'data-src', 'data-lazy-src', 'data-original']) {
     const source = completeAddress(attributes[name]?.trim() ?? '')
@@ -154,10 +163,7 @@ function readPictureSource(attributes: sanitizeHtml.Attributes): string | undefi
   return undefined
 }
 
-/**
- * The owner's Markdown as clean HTML. Headings get an id made from their text, so that links can lead to them.
- * HTML inside the Markdown goes through the same list of what is allowed.
- */
+/** Renders the owner's Markdown as sanitised HTML. Headings get ids made from their texts as link targets. */
 export function renderMarkdown(markdown: string, note: ReportAdaptation = () => {}): string {
   const usedIds = new Set<string>()
   const marked = new Marked({
@@ -172,7 +178,7 @@ export function renderMarkdown(markdown: string, note: ReportAdaptation = () => 
   })
   return sanitiseOnce(linkVideos(marked.parse(markdown, { async: false }), note), note, {
     allowedAttributes: HEADINGS_WITH_ID,
-    // Ids of the owner's own HTML headings may collide with the page's; only those made above stay.
+    // Ids in the owner's HTML headings could collide with ids of the page, so only the generated ids are kept.
     transformTags: Object.fromEntries(
       ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [
         tag,
@@ -195,14 +201,14 @@ function buildUniqueId(base: string, usedIds: Set<string>): string {
   return id
 }
 
-/** Nothing if the target may not be followed. */
+/** Returns no attributes if the link's target is not allowed. */
 function readLinkAttributes(href = ''): sanitizeHtml.Attributes {
   const target = completeAddress(href.trim())
   if (/^https?:/i.test(target)) return { href: target, rel: 'nofollow noopener' }
   return /^(?:mailto:|tel:|\/(?![/\\])|#)/i.test(target) ? { href: target } : {}
 }
 
-/** Paragraphs of a text that has blank lines between them. */
+/** Splits a text at blank lines into paragraphs. */
 export function buildParagraphs(text: string): string {
   return text
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

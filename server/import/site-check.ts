@@ -5,13 +5,13 @@ import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { SiteFiles } from './site-files.ts'
 
-/** The table of routes in the platform's own matcher, which reads the same patterns as Express and the router. */
+/** Matches paths against the routes; `URLPattern` reads the same patterns as Express and the router. */
 const ROUTE_PATTERNS = ROUTE_NAMES.map((name) => new URLPattern({ pathname: ROUTES[name].path }))
 
 /**
- * Tells the owner what of `site.json` makes sense only in part: links that lead nowhere, a colour that is hard to read, a
- * language that the interface does not speak. Nothing of it stops an import.
- * @param isPreview whether new products are only looked at, so that nobody can say which ones there will be
+ * Warns about settings of `site.json` that are valid but work only in part: links to missing pages, a colour with low
+ * contrast, an untranslated language.
+ * @param isPreview in a dry run new products are not stored, so links to missing products are not reported
  */
 export async function checkSite(
   { path, settings }: SiteFiles,
@@ -49,7 +49,7 @@ export async function checkSite(
 }
 
 async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boolean): Promise<string | undefined> {
-  // What ends like a file's name may be one of the public folder.
+  // A path with a file extension may be a file of the public folder.
   if (!href.startsWith('/') || /\.\w+$/.test(href)) return undefined
   const params = matchParams(new URL(href, 'https://site.example').pathname)
   if (!params) return 'the site has no page at this address'
@@ -59,7 +59,7 @@ async function findLinkFault(href: string, writer: CatalogWriter, isPreview: boo
   return undefined
 }
 
-/** @returns the parameters of the path's route, or undefined if there is no such route or their encoding is broken */
+/** @returns the parameters of the path's route, or undefined if no route matches or the encoding is broken */
 function matchParams(pathname: string): Readonly<Record<string, string>> | undefined {
   const match = ROUTE_PATTERNS.map((pattern) => pattern.exec({ pathname })).find((found) => found !== null)
   if (!match) return undefined

@@ -13,19 +13,22 @@ import type { PictureImporter } from './pictures/picture-importer.ts'
 import { renderMarkdown } from './sanitise-html.ts'
 import { siteSchema, type SiteSettings } from './site-schema.ts'
 
-/** Many times what a site needs; the time that Markdown takes may grow with the square of its length. */
+/** Far more than a site needs; parsing Markdown may take time that grows with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
-/** What the owner wrote about the site itself. */
+/** Contents of `site.json` and `about.md`. */
 export interface SiteFiles {
   readonly path: string | null
-  /** Only what the file names: what it leaves out stays as it is. */
+  /** Settings in the file; settings that it leaves out are unchanged. */
   readonly settings: SiteSettings
-  /** Of the about page, as the owner wrote it; undefined where there is no such file. */
+  /** Source of the about page; undefined if the file is missing. */
   readonly about: { readonly path: string; readonly markdown: string } | undefined
 }
 
-/** @throws ImportError where a file is no UTF-8, no JSON, or holds a value that makes no sense */
+/**
+ * Reads both files.
+ * @throws ImportError if a file is not UTF-8 or not JSON, or if a value is invalid
+ */
 export async function readSiteFiles(sitePath: string | undefined, aboutPath: string | undefined): Promise<SiteFiles> {
   const settings = sitePath === undefined ? {} : checkSettings(sitePath, await readUtf8File(sitePath))
   const about = aboutPath === undefined ? undefined : { path: aboutPath, markdown: await readMarkdown(aboutPath) }
@@ -37,7 +40,7 @@ async function readMarkdown(path: string): Promise<string> {
   try {
     renderMarkdown(markdown)
   } catch (error) {
-    // The renderer calls itself for each level of quotes and lists.
+    // The renderer recurses for each nested quote or list.
     if (error instanceof RangeError)
       throw new ImportError({ file: path }, 'quotes or lists are nested too deeply', { cause: error })
     throw error
@@ -45,7 +48,7 @@ async function readMarkdown(path: string): Promise<string> {
   return markdown
 }
 
-/** @returns the names of the fields that changed */
+/** @returns the names of the changed fields */
 export async function writeSite(
   { path, settings, about }: SiteFiles,
   writer: CatalogWriter,
@@ -72,7 +75,7 @@ export async function writeSite(
     (field) => !isDeepStrictEqual(stored[field], site[field]),
   )
   if (changed.length > 0) await writer.putSite(site)
-  // To confirm a default changes nothing that a visitor sees.
+  // Confirming a default changes nothing visible.
   return changed.filter((field) => field !== 'confirmedDefaults')
 }
 
@@ -93,7 +96,7 @@ async function renderAbout(
   return { aboutHtml, aboutMarkdown: aboutHtml === null ? null : markdown }
 }
 
-/** Links that no owner named change their language with the site. */
+/** Default links are rebuilt, because their language follows the site's locale. */
 function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: SiteSettings): Site['navigation'] {
   if (navigation) return navigation
   return navigation === undefined && isOwn(stored, 'navigation') ? stored.navigation : buildDefaultNavigation(locale)
@@ -122,7 +125,7 @@ async function findPicture(
 function checkSettings(path: string, text: string): SiteSettings {
   const result = siteSchema.safeParse(parseJson(path, text))
   if (result.success) return result.data
-  // All of them, so that the owner need not come back for each.
+  // All problems are listed in one message.
   const [first, ...others] = result.error.issues.map(({ path: keys, message }) => ({
     column: keys.join('.') || null,
     message,
@@ -139,7 +142,7 @@ function parseJson(path: string, text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // V8 names the place in one of two ways, and none where the text just ends.
+    // V8 writes the position in one of two ways, or not at all if the text ends too early.
     const position = /at position (\d+)/.exec(message)?.[1]
     const end = position === undefined ? text.length : Number(position)
     throw new ImportError({ file: path, line: text.slice(0, end).split('\n').length }, `this is no JSON (${message})`, {

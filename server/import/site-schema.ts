@@ -20,7 +20,7 @@ const httpsAddress = z
   .trim()
   .refine((value) => value.startsWith('https://') && URL.canParse(value), 'must be an https address')
 
-/** Written with three digits or six; stored with six small ones. */
+/** Accepts three or six digits and stores six in lower case. */
 const color = z
   .string()
   .trim()
@@ -50,10 +50,10 @@ const openingHours = z
     opens: time,
     closes: time,
   })
-  // Past midnight they may go, but not nowhere.
+  // Opening hours may end after midnight, but must not be empty.
   .refine(({ opens, closes }) => opens !== closes, { path: ['closes'], message: 'must be another time than opens' })
 
-/** The shape of `site.json`. Everything may be left out; null takes away what may be missing. */
+/** Schema of `site.json`. All keys are optional; null removes an optional value. */
 export const siteSchema = z.strictObject({
   name: text(100).optional(),
   description: text(500).nullable().optional(),
@@ -73,7 +73,7 @@ export const siteSchema = z.strictObject({
       openingHours: z.array(openingHours).max(20).optional(),
     })
     .optional(),
-  /** Null: the default. */
+  /** Null restores the default links. */
   navigation: z.array(link).max(12, 'has more than 12 links').nullable().optional(),
   hero: z
     .strictObject({
@@ -86,7 +86,7 @@ export const siteSchema = z.strictObject({
     .nullable()
     .optional(),
   logo: text(500).nullable().optional(),
-  /** Left out or null, the logo says the site's name. */
+  /** Alternative text of the logo; by default the site's name. */
   logoAlt: z.string().trim().max(ALT_MAX_LENGTH).nullable().optional(),
   accentColor: color.nullable().optional(),
   sameAs: z

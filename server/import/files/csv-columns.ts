@@ -1,23 +1,23 @@
 import { ImportError } from '../import-error.ts'
 import type { ImportNotes } from '../import-report.ts'
 
-/** Names that a column may have, the present one first. Case and spaces do not matter. */
+/** Accepted names of each column, the current name first. Case and spaces are ignored. */
 export type ColumnNames<Field extends string> = Readonly<Record<Field, readonly string[]>>
 
 interface MatchedColumns<Field extends string> {
   readonly indexes: ReadonlyMap<Field, number>
-  /** Columns that mean none of the fields; those without a name are left out. */
+  /** Unknown columns, except those without a name. */
   readonly others: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** The form in which column names are compared. */
+/** Normalises a column name for comparison. */
 export function foldColumnName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /**
  * Finds the column of each field.
- * @throws ImportError where two columns mean one field, or a required one is missing
+ * @throws ImportError if two columns match one field, or a required column is missing
  */
 export function matchColumns<Field extends string>(
   file: string,
@@ -52,7 +52,7 @@ export function matchColumns<Field extends string>(
   return { indexes, others }
 }
 
-/** @param name as the file's own header writes it */
+/** @param name as in the file's header */
 export function warnOfUnknownColumn(file: string, name: string, notes: Pick<ImportNotes, 'warn'>): void {
   notes.warn({ file, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
 }

@@ -12,47 +12,48 @@ import {
 } from './text-file.ts'
 import type { ImportNotes } from '../import-report.ts'
 
-/** A record is a product's row at most: one that is longer is a quote that nobody closed. */
+/** Limit for one record (a product's row at most); a longer record has an unclosed quote. */
 const RECORD_MAX_CHARACTERS = 2_000_000
 
-/** Without the end of a row, cells that are blank included, which `RECORD_MAX_CHARACTERS` does not count. */
+/**
+ * Limit for the bytes between two row ends. It also covers blank cells, which `RECORD_MAX_CHARACTERS` does not count.
+ */
 const ROW_MAX_BYTES = 4 * RECORD_MAX_CHARACTERS
 
-/** No shop's export has as many. */
 const COLUMNS_MAX = 10_000
 
-/** More than any header is long. */
+/** Number of bytes read to detect encoding, delimiter and header. */
 const BEGINNING_BYTES = 256 * 1024
 
-/** `\r` alone ends lines in files of old spreadsheets; one file may mix all three. */
+/** Files of old spreadsheets end lines with a single `\r`; one file may mix all three line ends. */
 const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
 
 const ENDLESS_ROW = 'the row does not end: a quote was probably not closed, or the file is no table'
 
 export interface CsvRow {
-  /** Where the row begins: quoted cells may span lines. */
+  /** Line on which the row begins; quoted cells may span lines. */
   readonly line: number
-  /** The row that a spreadsheet shows: the header is its first, and blank ones count. */
+  /** Row number in a spreadsheet: the header is row 1, and blank rows count. */
   readonly number: number
   readonly cells: readonly string[]
 }
 
-/** A CSV file whose header was read. Rows are streamed, as often as they are asked for. */
+/** A CSV file with its header. `readRows` streams the rows and may be called several times. */
 export interface CsvFile {
-  /** As reports name it. */
+  /** File name in reports. */
   readonly name: string
   readonly header: readonly string[]
   /**
-   * Every row but the header and blank lines; a row may have more or fewer cells than the header.
-   * @throws ImportError on bytes or quotes that cannot be read
+   * Yields all rows except the header and blank lines; a row may have more or fewer cells than the header.
+   * @throws ImportError if bytes or quotes cannot be read
    */
   readRows(): AsyncGenerator<CsvRow>
 }
 
 /**
- * Opens a CSV file: finds encoding and delimiter out and reads the header.
- * @param encoding overrides what the file looks like
- * @throws ImportError where the file is empty, no text, or not in the encoding
+ * Opens a CSV file, detects its encoding and delimiter, and reads the header.
+ * @param encoding overrides the detected encoding
+ * @throws ImportError if the file is empty, is not text or has another encoding
  */
 export async function openCsvFile(path: string, encoding?: string): Promise<CsvFile> {
   const source = { path, ...(await inspectBeginning(path, encoding)) }
@@ -75,7 +76,7 @@ interface CsvSource extends TextFile {
   readonly header: readonly string[]
 }
 
-/** What the first bytes tell, read with indulgence: faults behind the header shall be able to name their column. */
+/** Detects encoding and delimiter. The header is parsed leniently here, so that later errors can name their column. */
 async function inspectBeginning(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
   const bytes = await readFirstBytes(path, BEGINNING_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
@@ -104,7 +105,7 @@ function readFirstRecord(text: string, delimiter: string): readonly string[] {
     }
     return parseRecords(text, options)[0] ?? []
   } catch {
-    // The strict reading that follows meets the same fault and explains it.
+    // The strict parser finds the same error afterwards and reports it.
     return []
   }
 }
@@ -113,10 +114,10 @@ function cleanHeader(cells: readonly string[]): readonly string[] {
   return cells.map((cell) => cell.trim().replace(/\s+/g, ' '))
 }
 
-/** @param skipped how many rows at the beginning are left out */
+/** @param skipped number of rows to skip at the beginning */
 async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<CsvRow> {
-  // The parser counts a CR LF inside quotes twice, so lines are counted here. It runs ahead of its reader:
-  // only inside its own callback does the count agree with the record at which it stops.
+  // Lines are counted here because the parser counts a CR LF inside quotes twice. The parser reads ahead, so the
+  // count matches a record only inside its `on_record` callback.
   let nextLine = 1
   let number = 0
   let count = 0
@@ -127,9 +128,10 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
     record_delimiter: RECORD_DELIMITERS,
     relax_column_count: true,
     max_record_size: RECORD_MAX_CHARACTERS,
-    // Rows are taken here rather than out of the parser's stream, which costs as much again as the parsing.
+    // Rows are collected in this callback because reading them from the parser's stream takes as long as the parsing.
     on_record: (cells: string[]) => {
-      // The parser builds an error of 130 µs for each row that has not as many cells as the first one; it compares no first row.
+      // csv-parse builds an error (130 µs) for each row whose length differs from the first. It skips that check for
+      // the first row, so each row is declared the first.
       ;(parser.info as { records: number }).records = 0
       bytesOfRow = 0
       number += 1
@@ -140,7 +142,7 @@ async function* readRecords(source: CsvSource, skipped: number): AsyncGenerator<
       return null
     },
   })
-  // Each write and the end tell of their own errors.
+  // Errors are already passed to the callbacks of `write` and `end`.
   parser.on('error', () => {})
   try {
     for await (const bytes of readText(source, source)) {
@@ -202,20 +204,20 @@ function countLineBreaksOf(text: string): number {
   return text.split(/\r\n|\n|\r/).length - 1
 }
 
-/** Spreadsheets write rows of nothing but delimiters behind the table. */
+/** Whether a row has no content: spreadsheets append rows of delimiters to a table. */
 export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** The line on which a cell begins. */
+/** Returns the line on which a cell begins. */
 export function lineOfCell(row: CsvRow, index: number): number {
   return row.line + countLineBreaks(row.cells.slice(0, index))
 }
 
 /**
- * Reads a file through once, so that its structural faults are known before anything is written.
+ * First pass: reads the whole file, so that structural errors are found before anything is written.
  * @returns the number of rows
- * @throws ImportError where it cannot be read to its end, has no rows, or breaks off in its last one
+ * @throws ImportError if the file cannot be read, has no rows or ends within a row
  */
 export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: number) => void): Promise<number> {
   let count = 0
@@ -236,7 +238,7 @@ export async function scanCsvRows(file: CsvFile, onRow: (row: CsvRow, index: num
   return count
 }
 
-/** Whether a row has a cell for each column; one that has not is rejected here. */
+/** Returns whether a row has as many cells as the header, and rejects the row otherwise. */
 export function checkCellCount(
   { name, header }: CsvFile,
   { line, number, cells }: CsvRow,
@@ -256,7 +258,10 @@ export function checkCellCount(
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** Spreadsheets of countries with a decimal comma save semicolons: the one that the header line holds most of counts. */
+/**
+ * Returns the delimiter that occurs most often in the header line. Spreadsheets save semicolons in countries with a
+ * decimal comma.
+ */
 export function detectDelimiter(beginning: string): string {
   const counts = new Map<string, number>(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let isQuoted = false

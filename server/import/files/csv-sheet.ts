@@ -6,14 +6,14 @@ import type { Adaptation, ImportNotes, ReportAdaptation } from '../import-report
 import { sanitiseHtml } from '../sanitise-html.ts'
 import { type CsvFile, type CsvRow, checkCellCount, lineOfCell } from './csv-file.ts'
 
-/** A file with its columns known: reads cells by what they mean, and says in the file's own words where something is wrong. */
+/** Reads the cells of a CSV file by field, and reports problems with their position in the file. */
 export class CsvSheet<Field extends string> {
   readonly file: CsvFile
   readonly #indexes: ReadonlyMap<Field, number>
   readonly #notes: ImportNotes
   readonly #nameFields: readonly Field[]
 
-  /** @param nameFields by which messages tell a row's product, the first that is not blank */
+  /** @param nameFields fields that identify a row's product in messages; the first one that is not blank is used */
   constructor(file: CsvFile, indexes: ReadonlyMap<Field, number>, notes: ImportNotes, nameFields: readonly Field[]) {
     this.file = file
     this.#indexes = indexes
@@ -25,7 +25,7 @@ export class CsvSheet<Field extends string> {
     return this.#indexes.has(field)
   }
 
-  /** The cell as it stands, or undefined where the file has no such column. */
+  /** Returns a cell unchanged, or undefined if the file has no such column. */
   read(row: CsvRow, field: Field): string | undefined {
     const index = this.#indexes.get(field)
     return index === undefined ? undefined : (row.cells[index] ?? '')
@@ -35,7 +35,7 @@ export class CsvSheet<Field extends string> {
     return (this.read(row, field) ?? '').trim() === ''
   }
 
-  /** A plain text; null where the cell is blank. One that is too long is cut, with a warning. */
+  /** Reads a plain text; null if the cell is blank. A text that is too long is cut with a warning. */
   readText(row: CsvRow, field: Field, maxLength: number): string | null | undefined {
     const cell = this.read(row, field)
     return cell === undefined ? undefined : this.#cut(row, field, readPlainText(cell), maxLength) || null
@@ -47,8 +47,8 @@ export class CsvSheet<Field extends string> {
   }
 
   /**
-   * A description, cleaned.
-   * @param prepare makes HTML of a shop's own notation
+   * Reads a description as sanitised HTML.
+   * @param prepare converts a shop's own notation to HTML first
    */
   readHtml(
     row: CsvRow,
@@ -65,7 +65,9 @@ export class CsvSheet<Field extends string> {
     }
   }
 
-  /** A SKU or barcode. A damaged one counts as not given: what is stored is better than what is left of it. */
+  /**
+   * Reads a SKU or barcode. A code that a spreadsheet damaged is treated as missing, so that the stored code is kept.
+   */
   readCode(row: CsvRow, field: Field, maxLength: number): string | null | undefined {
     const cell = this.read(row, field)
     if (cell === undefined) return undefined
@@ -77,7 +79,7 @@ export class CsvSheet<Field extends string> {
     return this.#cut(row, field, code, maxLength) || null
   }
 
-  /** A barcode. One that is no GTIN is kept, but shown nowhere, and the report names it. */
+  /** Reads a barcode. If it is not a GTIN, it is kept with a warning and shown nowhere. */
   readGtin(row: CsvRow, field: Field): string | null | undefined {
     const barcode = this.readCode(row, field, CODE_MAX_LENGTH)
     if (!barcode) return barcode
@@ -91,7 +93,7 @@ export class CsvSheet<Field extends string> {
   }
 
   /**
-   * A price in minor units; null where the cell is blank. The row is rejected here where it cannot be read.
+   * Reads a price in minor units; null if the cell is blank. Rejects the row if the price cannot be read.
    * @param currency ISO 4217
    */
   readPrice(row: CsvRow, field: Field, currency: string): number | null | undefined | 'rejected' {
@@ -105,7 +107,7 @@ export class CsvSheet<Field extends string> {
     return 'rejected'
   }
 
-  /** Whether a row has a cell for each column; one that has not is rejected here. */
+  /** Returns whether a row has as many cells as the header, and rejects the row otherwise. */
   checkCellCount(row: CsvRow): boolean {
     return checkCellCount(this.file, row, this.#notes)
   }
@@ -118,7 +120,7 @@ export class CsvSheet<Field extends string> {
     this.#notes.warn(this.#describeAt(row, index, reason))
   }
 
-  /** @param value what is shown otherwise, or not at all */
+  /** @param value the part of the cell that is shown differently or left out */
   adapt(row: CsvRow, field: Field, adaptation: Adaptation, value: string): void {
     this.#notes.adapt(adaptation, { ...this.#describe(row, field, ''), value: abbreviateValue(value) })
   }

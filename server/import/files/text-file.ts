@@ -3,13 +3,12 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { ImportError } from '../import-error.ts'
 
-/** A file of text, whatever its encoding. */
 export interface TextFile {
   readonly path: string
   readonly encoding: string
 }
 
-/** How the cells of a line are told apart, and what their columns are called. */
+/** Delimiter and header of a CSV file, to find the column of an invalid byte. */
 interface Table {
   readonly delimiter: string
   readonly header: readonly string[]
@@ -18,8 +17,8 @@ interface Table {
 const NO_TABLE: Table = { delimiter: ',', header: [] }
 
 /**
- * The first bytes of a file.
- * @throws ImportError where it cannot be read
+ * Reads the first bytes of a file.
+ * @throws ImportError if the file cannot be read
  */
 export async function readFirstBytes(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path).catch((error: unknown) => {
@@ -35,7 +34,7 @@ export async function readFirstBytes(path: string, maxBytes: number): Promise<Bu
 
 /**
  * Reads a file as UTF-8.
- * @throws ImportError at the first bytes that its encoding does not allow, with their place
+ * @throws ImportError with line and column of the first bytes that are invalid in the file's encoding
  */
 export async function* readText(
   { path, encoding }: TextFile,
@@ -54,7 +53,7 @@ export async function* readText(
 
 /* oxlint-disable no-control-regex */
 
-/** Files that owners take for a table, by their first bytes as Latin-1. */
+/** File formats that owners mistake for a table. The signatures match the first bytes, decoded as Latin-1. */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^PK\x03\x04/, 'an Excel workbook (.xlsx), another workbook or an archive'],
   [/^\xD0\xCF\x11\xE0/, 'an old Excel workbook (.xls)'],
@@ -67,20 +66,20 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^(?:\xFF\xD8\xFF|\x89PNG|GIF8|RIFF)/, 'a picture'],
 ]
 
-/** What to do with a file that is no table and no feed. */
+/** Advice for a file that is neither a table nor a feed. */
 export const TABLE_ADVICE =
   'save the table as CSV (UTF-8), or begin with the sheet that "npm run catalog -- template" writes'
 
-/** @returns what a file is that cannot be imported, or undefined if it may be a table */
+/** @returns the name of an unsupported file format, or undefined if the file may be a table */
 export function identifyUnsupportedFile(beginning: Uint8Array): string | undefined {
   const text = Buffer.from(beginning.subarray(0, 200)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
 }
 
-/** Bytes that mean nothing in the encoding the file is said to have. */
+/** Thrown if a file has bytes that are invalid in its encoding. */
 export class InvalidBytesError extends Error {
   override readonly name = 'InvalidBytesError'
-  /** Position in the file; null where the decoder does not tell. */
+  /** Byte offset in the file; null if the decoder does not report it. */
   readonly offset: number | null
 
   constructor(offset: number | null, what: string) {
@@ -89,7 +88,7 @@ export class InvalidBytesError extends Error {
   }
 }
 
-/** Whether the platform can decode an encoding of that name (WHATWG labels). */
+/** Whether `TextDecoder` supports an encoding of this WHATWG name. */
 export function isKnownEncoding(name: string): boolean {
   try {
     new TextDecoder(name)
@@ -99,15 +98,15 @@ export function isKnownEncoding(name: string): boolean {
   }
 }
 
-/** @returns the encoding that the byte order mark names, or UTF-8 where there is none */
+/** @returns the encoding of the byte order mark, or UTF-8 without one */
 export function detectEncoding(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
 }
 
 /**
- * Reads a text file as UTF-8 whatever its own encoding, without its byte order mark.
- * @throws InvalidBytesError at the first bytes that the encoding does not allow: guessing would garble names silently
+ * Decodes a file and yields it as UTF-8 without its byte order mark.
+ * @throws InvalidBytesError at invalid bytes: replacing them would garble names silently
  */
 export async function* readAsUtf8(path: string, encoding: string): AsyncGenerator<Buffer> {
   const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 16 * 1024 })
@@ -144,7 +143,7 @@ async function* transcode(chunks: AsyncIterable<Buffer>, encoding: string): Asyn
   }
 }
 
-/** How many bytes at the end begin a character that the next chunk completes. */
+/** Counts the bytes at the end of a chunk that begin an incomplete UTF-8 character. */
 function countIncompleteTail(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
@@ -174,8 +173,8 @@ const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /**
- * The line and the cell in which a byte of a CSV file stands. Bytes that are no valid text cannot go through the parser,
- * so this walks over the raw bytes; quotes, delimiters and line ends are the same in every encoding built on ASCII.
+ * Finds the line and cell of a byte in a CSV file. The parser cannot read invalid text, so the raw bytes are scanned:
+ * quotes, delimiters and line ends are the same in all encodings based on ASCII.
  */
 export async function findLineAndCell(
   path: string,

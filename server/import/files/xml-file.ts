@@ -3,20 +3,23 @@ import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { ImportError } from '../import-error.ts'
 import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
-/** Enough to hold the declaration. */
+/** Number of bytes read to find the XML declaration. */
 const BEGINNING_BYTES = 1024
-/** Text without any tag in it: more than this is a tag that nobody closed. */
+/** Longest text between two tags; a longer one means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
-/** A feed needs five levels, HTML within one a few more. The parser's time grows with the square of the depth. */
+/**
+ * Deepest nesting: a feed has five levels, HTML in it a few more. The parser's time grows with the square of the
+ * depth.
+ */
 const DEPTH_MAX = 100
 
-/** An XML file whose encoding is known. It is streamed, as often as it is asked for. */
+/** An XML file with its encoding. `readXml` streams it and may be called several times. */
 export interface XmlFile extends TextFile {
-  /** As reports name it. */
+  /** File name in reports. */
   readonly name: string
 }
 
-/** Hears what stands in a file, in its order. `line` is where a tag or text ends. */
+/** Receives the parser's events in document order. `line` is the line on which a tag ends. */
 export interface XmlListener {
   openTag(tag: SaxesTagNS, line: number): void
   text(text: string): void
@@ -24,8 +27,8 @@ export interface XmlListener {
 }
 
 /**
- * @param encoding overrides what the file says
- * @returns undefined where a file is no XML
+ * @param encoding overrides the declared encoding
+ * @returns undefined if the file is not XML
  */
 export async function openXmlFile(path: string, encoding?: string): Promise<XmlFile | undefined> {
   const bytes = await readFirstBytes(path, BEGINNING_BYTES)
@@ -38,9 +41,9 @@ export async function openXmlFile(path: string, encoding?: string): Promise<XmlF
 }
 
 /**
- * Reads a file through. After each part of it the caller may use what was heard. Entities that the document itself
- * declares are not replaced, and nothing outside of it is read.
- * @throws ImportError where it is not well-formed, with line and column, and where the listener throws
+ * Parses a file and yields after each chunk, so that the caller can use what the listener has received. Entities
+ * declared in the document are not expanded, and no external files are read.
+ * @throws ImportError with line and column if the XML is not well-formed, and errors of the listener
  */
 export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: true, position: true })
@@ -113,13 +116,15 @@ function describeFault(file: XmlFile, parser: { line: number; columnIndex: numbe
 
 const TOKENS = /\n|<!\[CDATA\[|\]\]>|<!--|-->|&(?!(?:#\d+|#x[\da-fA-F]+|[a-zA-Z_][\w.-]*);)/g
 
-/** Longer than any token and than any entity's name: a chunk may end within one. */
+/**
+ * Characters carried over to the next chunk: more than any token or entity name, because a chunk may end within one.
+ */
 const LOOKAHEAD = 100
 
 /**
- * The first ampersand that begins no entity. A parser takes all up to the next semicolon for the entity's name and
- * complains there, or at the end of the file, where nobody would look for it.
- * @param chunks of the file, as UTF-8; a file may be one line that is longer than any string
+ * Finds the first `&` that does not begin an entity. The parser reports it only at the next semicolon or at the end
+ * of the file, far from the mistake.
+ * @param chunks the file as UTF-8; a file may be one line that is too long for a string
  */
 export async function findBareAmpersand(
   chunks: AsyncIterable<Buffer>,
@@ -128,7 +133,7 @@ export async function findBareAmpersand(
   const place = { line: 1, column: 1 }
   let closing: string | undefined
   let text = ''
-  /** @returns whether an ampersand begins at `place` */
+  /** @returns whether an `&` was found at `place` */
   const search = (end: number): boolean => {
     let read = 0
     for (const { 0: token, index } of text.matchAll(TOKENS)) {

@@ -11,7 +11,7 @@ import { FILE_MAX_BYTES, FILE_TOO_LARGE } from './inspect-picture.ts'
 const REDIRECTS_MAX = 3
 const TIME_LIMIT_MS = 30_000
 
-/** Where pictures may be fetched from. */
+/** Protocols and IP addresses that pictures may be fetched from. */
 export interface DownloadRules {
   readonly protocols: readonly string[]
   readonly isAllowed: (address: string) => boolean
@@ -20,9 +20,10 @@ export interface DownloadRules {
 export const PUBLIC_RULES: DownloadRules = { protocols: ['https:'], isAllowed: isPublicAddress }
 
 /**
- * Fetches a file. The address is checked where it is connected to, so that no name and no redirect leads elsewhere.
- * @param path where it is laid
- * @throws an error that says why it could not be fetched
+ * Downloads a file. Every connection's IP address is checked, so that neither DNS nor a redirect can lead into a
+ * private network.
+ * @param path where the file is stored
+ * @throws an error with the reason if the download fails
  */
 export async function downloadPicture(address: string, path: string, rules: DownloadRules): Promise<void> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
@@ -52,7 +53,7 @@ async function request(
 ): Promise<IncomingMessage> {
   if (!protocols.includes(url.protocol)) throw new Error(`it leads to an address of ${url.protocol.slice(0, -1)}`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A number is connected to as it is; a name is checked when it is looked up.
+  // An IP address is checked here; a host name is checked when it is resolved.
   if (isIP(host) !== 0 && !isAllowed(host)) throw new Error('it leads into a private network')
   const get = url.protocol === 'https:' ? getSecure : getPlain
   return new Promise((resolve, reject) => {

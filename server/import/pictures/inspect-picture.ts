@@ -8,12 +8,12 @@ interface InspectedPicture {
   readonly bytes: Uint8Array
   readonly hash: string
   readonly format: ImageFormat
-  /** As it is shown: a camera's orientation is taken into account. */
+  /** Displayed width in pixels, after the camera's orientation is applied. */
   readonly width: number
   readonly height: number
 }
 
-/** Why a file cannot be shown, in words. */
+/** Why a picture cannot be shown, as text for the report. */
 export interface Fault {
   readonly fault: string
 }
@@ -21,14 +21,14 @@ export interface Fault {
 export const FILE_MAX_BYTES = 40 * 1024 * 1024
 export const FILE_TOO_LARGE = `the file has more than ${FILE_MAX_BYTES / 1024 / 1024} MB`
 const SAVE_AS = 'save it as JPEG, PNG or WebP'
-/** Made larger a hundred times it is a blur by itself. */
+/** Width in pixels. A placeholder of this width looks blurred when it is scaled up. */
 const PLACEHOLDER_WIDTH = 12
-/** Decoding takes four bytes and more for each of them. */
+/** Limit against memory exhaustion: decoding takes at least four bytes per pixel. */
 const PIXELS_MAX = 100_000_000
 
 /**
- * Reads a picture's file and what is in its header.
- * @returns a fault in words where the file is no picture that can be shown
+ * Reads a picture's file and header.
+ * @returns a fault if the file cannot be shown
  */
 export async function inspectPicture(path: string): Promise<InspectedPicture | Fault> {
   const { size } = await stat(path)
@@ -37,7 +37,8 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
   const bytes = await readPixels(path)
   if ('fault' in bytes) return bytes
   try {
-    // What its pixels take is checked here, to say how many there are; the header alone takes nothing.
+    // sharp's own pixel limit is off, so that the message below can give the size; reading the header decodes no
+    // pixels.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata()
     const format = readFormat(metadata)
     if (!format) return { fault: `the format ${metadata.format} is not supported; ${SAVE_AS}` }
@@ -53,7 +54,7 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
   }
 }
 
-/** A file that may be a picture with pixels; a vector picture becomes one. */
+/** Reads the file of a raster picture; an SVG is rendered to PNG. */
 async function readPixels(path: string): Promise<Uint8Array | Fault> {
   const bytes = await readFile(path)
   const foreign = identifyUnsupportedImage(bytes)
@@ -64,8 +65,8 @@ async function readPixels(path: string): Promise<Uint8Array | Fault> {
 }
 
 /**
- * Decodes a picture once, and so finds out whether there is more of it than its header.
- * @returns a few pixels of it, where nothing shows through, or a fault in words
+ * Decodes a picture fully, which finds truncated files.
+ * @returns a blurred placeholder as a data URL (none for transparent pictures), or a fault
  */
 export async function createPlaceholder({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | Fault> {
   try {
@@ -101,7 +102,10 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
 }
 
-/** The first bytes of such files as Latin-1, the more specific signatures first. */
+/**
+ * Signatures of image formats that browsers do not show, matched against the first bytes as Latin-1; specific ones
+ * come first.
+ */
 const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^.{4}ftyp(?!.{0,60}avif)(?:he[iv]|mif1|msf1)/s, 'a HEIC photo'],
   [/^.{4}ftypcrx /s, 'a raw photo of a camera'],
@@ -117,13 +121,13 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^(?:PK|\x1F\x8B)/, 'a compressed file'],
 ]
 
-/** @returns what a file is that browsers do not show, or undefined if its first bytes are none of those */
+/** @returns the name of an image format that browsers do not show, or undefined if none matches */
 export function identifyUnsupportedImage(bytes: Uint8Array): string | undefined {
   const beginning = Buffer.from(bytes.subarray(0, 80)).toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(beginning))?.[1]
 }
 
-/** Whether a file is SVG, a web page or any other markup. */
+/** Whether a file is SVG, HTML or other markup. */
 export function isMarkup(bytes: Uint8Array): boolean {
   return /^(?:\xEF\xBB\xBF)?\s*</.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))
 }

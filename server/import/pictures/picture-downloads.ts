@@ -13,13 +13,16 @@ import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
-/** So many servers answer at the same time. */
+/** Number of concurrent downloads. */
 const CONCURRENCY = 6
 
-/** What became of one address. */
+/** Result of one download. */
 export type Download = { readonly path: string } | Fault
 
-/** The pictures of a file that were fetched before its import, which must not wait for other people's servers. Gone at the end of the scope. */
+/**
+ * Pictures that were downloaded before the import's transaction, which must not wait for other servers. The temporary
+ * folder is deleted when the object is disposed.
+ */
 export class PictureDownloads implements AsyncDisposable {
   readonly #folder: string
   readonly #byAddress: ReadonlyMap<string, Download>
@@ -30,9 +33,9 @@ export class PictureDownloads implements AsyncDisposable {
   }
 
   /**
-   * Reads a file of products, and fetches the pictures that it names by address, each once: not those that an earlier import
-   * knows, nor those that lie in the owner's folder.
-   * @throws ImportError where the file cannot be used
+   * Downloads each picture that a products file names by address, except those known from earlier imports or found in
+   * the owner's folder.
+   * @throws ImportError if the file cannot be used
    */
   static async fetch(
     store: CatalogStore,
@@ -48,7 +51,7 @@ export class PictureDownloads implements AsyncDisposable {
     const work = async () => {
       for (const [key, address] of waiting) {
         const path = join(folder, String(byAddress.size))
-        // The place is taken before anything is waited for.
+        // The entry is added before the download starts, so that the next file gets another number.
         byAddress.set(key, { path })
         const fault = await downloadPicture(address, path, rules).then(() => undefined, describe)
         if (fault !== undefined) byAddress.set(key, { fault })
@@ -67,7 +70,7 @@ export class PictureDownloads implements AsyncDisposable {
   }
 }
 
-/** The pictures that an import is to fetch; undefined where it is to fetch none. */
+/** Downloads the pictures of an import; undefined if the import fetches none. */
 export async function fetchPictures(
   store: CatalogStore,
   productsPath: string,
@@ -83,7 +86,7 @@ async function listUnknownAddresses(
   options: ImportOptions,
   own: PictureFolder | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  // What is wrong with the file is reported by its import.
+  // This report is discarded: the import reads the file again and reports its problems.
   const products = (await openProductsFile(path, options, new ReportBuilder(path))).takeProducts()
   const addresses = new Map<string, string>()
   await store.read(async (reader) => {
@@ -107,7 +110,7 @@ async function listUnknownAddresses(
   return addresses
 }
 
-/** Whatever a draft names as a picture: in its gallery, of its variants, in its texts. */
+/** Lists all picture sources of a draft: gallery, variants and texts. */
 function listSources(draft: DraftProduct): readonly string[] {
   const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]

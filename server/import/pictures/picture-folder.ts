@@ -8,10 +8,10 @@ const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const NO_PATHS: readonly string[] = []
 const FORMS = ['full', 'base', 'stem'] as const
 
-/** Paths by the forms of their names. */
+/** Paths by each form of the file name. */
 type PathsByForm = Readonly<Record<keyof PictureName, Map<string, string[]>>>
 
-/** The owner's pictures on disk, found by their names whatever folder they lie in. */
+/** Index of the owner's picture files by name, whatever sub-folder they are in. */
 export class PictureFolder {
   readonly #root: string
   readonly #pictures: PathsByForm = { full: new Map(), base: new Map(), stem: new Map() }
@@ -22,8 +22,8 @@ export class PictureFolder {
   }
 
   /**
-   * Lists a folder and all folders in it.
-   * @throws ImportError where it is no folder
+   * Lists a folder with all sub-folders.
+   * @throws ImportError if it is not a folder
    */
   static async open(directory: string): Promise<PictureFolder> {
     const folder = new PictureFolder(directory)
@@ -46,19 +46,19 @@ export class PictureFolder {
   }
 
   /**
-   * The files that a picture's name may mean: those with exactly this name, else those that differ in the extension,
-   * else those that differ in a shop's size suffix.
+   * Finds the files that match a picture's name: exactly, or else without the extension, or else without a shop's
+   * size suffix.
    */
   find(source: string): readonly string[] {
     return findPaths(this.#pictures, source)
   }
 
-  /** The files of that name that browsers do not show. */
+  /** Finds matching files in formats that browsers do not show. */
   findUnsupported(source: string): readonly string[] {
     return findPaths(this.#foreign, source)
   }
 
-  /** As reports name a file. */
+  /** Returns a file's path relative to the folder, for reports. */
   describe(path: string): string {
     return relative(this.#root, path)
   }

@@ -7,25 +7,28 @@ import type { Download, PictureDownloads } from './picture-downloads.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
-/** A picture without its text: what it shows to whom is the business of the product. */
+/** A picture in the store or at its remote address, without its alternative text. */
 export type ResolvedPicture = StoredPicture | { readonly url: string }
 
 const NO_FILE = 'no file has this name'
 
-/** Looks pictures up on disk, checks them, and puts each into the store once. */
+/** Finds pictures in the owner's folder or among the downloads, checks them and stores each once. */
 export class PictureImporter {
   readonly #writer: CatalogWriter
   readonly #folder: PictureFolder | undefined
   readonly #report: ReportBuilder
   readonly #downloads: PictureDownloads | undefined
-  /** By the files that a name may mean, as the folder lists them; addresses are not kept, for there may be very many. */
+  /**
+   * Cache by the list of matching files (compared by identity). Remote addresses are not cached, because there may be
+   * very many.
+   */
   readonly #byFiles = new Map<readonly string[], StoredPicture | null>()
   readonly #byPath = new Map<string, StoredPicture | null>()
   readonly #countedHashes = new Set<string>()
 
   /**
-   * @param folder undefined where the owner named none
-   * @param downloads undefined where pictures stay where they are
+   * @param folder undefined if the owner gave none
+   * @param downloads undefined if pictures stay at their addresses
    */
   constructor(
     writer: CatalogWriter,
@@ -41,8 +44,8 @@ export class PictureImporter {
 
   /**
    * @param source an address or a file name
-   * @param place where it stands, for the report
-   * @returns null where there is no such picture; the report says so
+   * @param place position in the import, for the report
+   * @returns null if the picture is missing, which is reported
    */
   async find(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const paths = this.#listFiles(source)
@@ -54,14 +57,17 @@ export class PictureImporter {
     return download ? this.#takeDownload(download, source, place) : this.#keepAddress(source, place, paths.length > 0)
   }
 
-  /** Like `find`, but a picture has to be on disk: an address does not do. */
+  /** Like `find`, but accepts only files of the folder. */
   async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
     if (paths.length === 0) this.#report.missingPicture({ ...place, value: source, reason: NO_FILE })
     return this.#takeBest(paths, source, place)
   }
 
-  /** Pictures, or if there is none of that name, files of which the report has to say why they are not shown. */
+  /**
+   * Lists matching pictures, or else matching files in unsupported formats, which are reported when they are
+   * inspected.
+   */
   #listFiles(source: string): readonly string[] {
     const paths = this.#folder?.find(source) ?? []
     return paths.length > 0 ? paths : (this.#folder?.findUnsupported(source) ?? [])
@@ -115,7 +121,7 @@ export class PictureImporter {
     return this.#take(largest.path, place)
   }
 
-  /** Puts a picture's file into the store, unless it is there. */
+  /** Stores a picture's file unless the store has it. */
   async #storeFile(path: string): Promise<StoredPicture | Fault> {
     const picture = await inspectPicture(path)
     if ('fault' in picture) return picture
@@ -137,7 +143,10 @@ export class PictureImporter {
     return stored
   }
 
-  /** An import without the folder of pictures, or with a part of it, leaves the pictures of earlier ones. */
+  /**
+   * Finds a picture that an earlier import stored for this source, so that imports without the pictures folder keep
+   * it.
+   */
   async #recall(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
     if (picture) this.#count(picture.hash, 'known')
@@ -150,7 +159,7 @@ export class PictureImporter {
     if (known?.hash !== hash) await this.#writer.putPictureSource(key, { hash, format, width, height })
   }
 
-  /** Each picture counts once, however many products show it. */
+  /** Counts each picture once, even if many products show it. */
   #count(hash: string, how: 'known' | 'stored'): void {
     if (!this.#countedHashes.has(hash)) this.#report.countPicture(how)
     this.#countedHashes.add(hash)
@@ -161,13 +170,13 @@ export class PictureImporter {
     return null
   }
 
-  /** @param hasFile whether a file of this name was found, but could not be used, which was reported then */
+  /** @param hasFile whether matching files exist but could not be used, which was reported already */
   #keepAddress(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
     if (hasFile && !isHttpsAddress(completeAddress(source))) return null
     return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
   }
 
-  /** A picture that did not come stays at its address, if that can be shown. */
+  /** Keeps a picture at its remote address if pages can show it from there. */
   #leaveAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
     if (isPictureAddress(address)) {

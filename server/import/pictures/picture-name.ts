@@ -1,24 +1,24 @@
-/** Files that owners keep among their photos and that browsers do not show. */
+/** Extensions of files that owners keep among their photos and that browsers do not show. */
 export const UNSUPPORTED_EXTENSION =
   /\.(?:hei[cf]|hif|tiff?|bmp|psd|jxl|jp2|svgz|dng|cr[23]|nef|arw|orf|rw2|raf|pdf|eps|ai)$/i
 
 const IMAGE_EXTENSION = /\.(?:jpe?g|png|webp|avif|gif)$/
 
-/** What shops append to a picture's name for its renditions: `_grande`, `_500x`, `_1024x1024_crop_center`, `@2x`. */
+/** Suffixes that shops append to the names of resized pictures: `_grande`, `_500x`, `_1024x1024_crop_center`, `@2x`. */
 const SIZE_SUFFIX =
   /(?:_(?:pico|icon|thumb|small|compact|medium|large|grande|original|master|\d{2,4}x\d{2,4}|\d{2,4}x|x\d{2,4})(?:_crop_[a-z]+)?(?:\.progressive)?)?(?:@[23]x)?$/
 
-/** A picture's name in the three forms in which it is looked for, the most exact first. */
+/** A picture's file name in three forms, from exact to loose. */
 export interface PictureName {
-  /** `moss_grande.jpeg` */
+  /** For example `moss_grande.jpeg`. */
   readonly full: string
-  /** `moss_grande` */
+  /** For example `moss_grande`. */
   readonly base: string
-  /** `moss` */
+  /** For example `moss`. */
   readonly stem: string
 }
 
-/** @param source an address, a path or a bare file name */
+/** @param source an address, a path or a file name */
 export function readPictureName(source: string): PictureName {
   const path = isAddress(source) ? source.replace(/[?#].*$/s, '') : source.replace(/\?[^/\\]*$/, '')
   const last = path.split(/[/\\]/).at(-1) ?? ''
@@ -27,7 +27,7 @@ export function readPictureName(source: string): PictureName {
   return { full, base, stem: base.replace(SIZE_SUFFIX, '') || base }
 }
 
-/** Two addresses with one key lead to one picture: the `v` that shops append only counts its versions. */
+/** Returns a cache key for a picture's address without the version parameter `v` that shops append. */
 export function pictureAddressKey(source: string): string {
   return source.replace(/([?&])v=[^&#]*(&|(?=#|$))/, (_, before: string, after: string) =>
     after === '&' ? before : '',

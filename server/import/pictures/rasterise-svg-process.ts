@@ -1,10 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
-/** Enough for a logo in the bar of the sharpest screen, and for the icons that are made of it. */
+/** Enough for a logo on high-density screens and for the icons that are made from it. */
 const LONGER_SIDE_PX = 1024
 
-// An SVG on stdin becomes a PNG on stdout.
+// This process reads an SVG from stdin and writes a PNG to stdout.
 try {
   const bytes = await buffer(process.stdin)
   process.stdout.write(

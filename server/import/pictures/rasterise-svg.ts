@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { findProjectDir } from '../../project-dir.ts'
 
 const TIME_LIMIT_MS = 10_000
-/** No PNG of this size is larger. */
+/** Upper limit for a PNG of this size. */
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
-/** From the project's folder: in the server's bundle this file is elsewhere. */
+/** Path from the project's folder, because `import.meta` differs in the server's bundle. */
 const PROCESS_PATH = 'server/import/pictures/rasterise-svg-process.ts'
 
 /**
- * Renders a vector picture as pixels: an SVG may hold scripts and fetch what it likes, and a store of pictures has no use for
- * either. A few lines of filters take minutes and cannot be interrupted, so this happens in a process that can be killed.
- * @throws if it cannot be rendered in time
+ * Renders an SVG to PNG, because an SVG may contain scripts and external references. A few SVG filters can take
+ * minutes and cannot be interrupted, so rendering runs in a child process that is killed at the time limit.
+ * @throws if rendering fails or takes too long
  */
 export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ export function rasteriseSvg(bytes: Uint8Array, timeLimitMs = TIME_LIMIT_MS): Pr
         )
       else reject(new Error(message.toString().trim() || error.message, { cause: error }))
     })
-    // The process may end before it has read everything; its exit code says why.
+    // The child may exit before it has read all input; its exit code reports the reason.
     child.stdin!.on('error', () => {})
     child.stdin!.end(bytes)
   })
