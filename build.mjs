@@ -1,7 +1,7 @@
-// Builds the browser's bundle and the server's into .build/.
-//   node build.mjs                 once, for production
-//   node build.mjs --development   once, with React's warnings and source maps
-//   node build.mjs --watch         development, again at every change, with a running server
+// Builds the bundles of browser and server into .build/.
+//   node build.mjs                 production build
+//   node build.mjs --development   development build, with React's warnings and source maps
+//   node build.mjs --watch         development build with a server; rebuilds and restarts after each change
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ const { values: options } = parseArgs({
   options: {
     development: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
-    /** Folder of the build. */
+    /** Output folder. */
     out: { type: 'string', default: '.build' },
   },
 })
@@ -21,13 +21,11 @@ const isDevelopment = options.development || options.watch
 const outDir = options.out
 const assetsDir = join(outDir, 'builds')
 
-// The table of routes is the build's own: it asks for the constant that the bundles get.
+// `shared/routes.ts`, imported by the modules below, reads the constant that esbuild defines in the bundles.
 globalThis.DEVELOPMENT = isDevelopment
-const { buildBrowserOptions } = await import('./client/bundle/browser-options.ts')
-const { bundleInFewFiles } = await import('./client/bundle/bundle-in-few-files.ts')
-const { compressFiles } = await import('./client/bundle/compress-files.ts')
+const { buildBrowserOptions, bundleInFewFiles } = await import('./client/bundle/browser-bundle.ts')
 const { reactAsModule } = await import('./client/bundle/react-as-module.ts')
-const { writeManifests } = await import('./client/bundle/write-manifests.ts')
+const { compressFiles, writeManifests } = await import('./client/bundle/finish-assets.ts')
 
 /** @type {esbuild.BuildOptions} */
 const shared = {
@@ -52,13 +50,13 @@ const serverOptions = {
   outdir: join(outDir, 'server'),
   platform: 'node',
   target: 'node24',
-  // What is a dependency stays outside. React and what draws with it are none: they are bundled on both sides, so that the build
-  // decides between their development and production forms, not the environment that the server happens to start in.
+  // Dependencies are not bundled. React and the router are devDependencies, bundled on both sides, so that the build and not
+  // NODE_ENV at run time chooses between their development and production versions.
   external: Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).dependencies),
   minify: false,
-  // They would take much memory in production, where the names of functions say enough.
+  // In production source maps would take much memory, and unminified stack traces are readable without them.
   sourcemap: isDevelopment && 'linked',
-  // React's server part is CommonJS and asks for Node's modules with `require`.
+  // `react-dom/server` is CommonJS and loads Node's modules with `require`.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   loader: { '.css': 'empty' },
   plugins: [reactAsModule],
@@ -74,13 +72,13 @@ async function build() {
   console.log(`built ${await finishAssets(outputs)} into ${outDir}`)
 }
 
-/** Makes what browsers load of what was bundled for them. */
+/** Compresses the files for browsers and writes the manifests. @returns the build id */
 async function finishAssets(outputs) {
   await compressFiles(Object.keys(outputs), isDevelopment)
   return writeManifests(outputs, { outDir, assetsDir, isDevelopment })
 }
 
-/** Builds again at every change, and starts the server anew when both bundles are there. */
+/** Rebuilds after each change, and restarts the server as soon as both bundles have been built. */
 async function watch() {
   let server
   let running = Promise.resolve()

@@ -1,5 +1,5 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react'
-import { nameStatus, type HttpErrorBody } from '../shared/http-error.ts'
+import { statusName, type HttpErrorBody } from '../shared/http-error.ts'
 import type { ShownFrame } from '../shared/document-data.ts'
 import type { Messages } from '../shared/messages/messages.ts'
 import type { LayoutName } from '../shared/routes.ts'
@@ -25,11 +25,11 @@ interface AppProps {
   readonly frame: ShownFrame
   readonly messages: Messages
   readonly view: View
-  /** Only this part of the tree; the browser hydrates all of it. */
+  /** Renders only this part of the tree; the browser hydrates all of it. */
   readonly part?: AppPart
 }
 
-/** The site as server and browser render it, inside a router. A page is remounted only if it is another page or has other parameters. */
+/** The site, rendered by server and browser inside a router. The keys remount a page only if its route or parameters change. */
 export function App({ frame, messages, view, part }: AppProps) {
   const { layout, page } = identifyView(view)
   const Layout = LAYOUTS[layout]
@@ -56,7 +56,7 @@ function ErrorContent(error: HttpErrorBody) {
   return (
     <Content
       statusCode={statusCode}
-      statusMessage={nameStatus(error)}
+      statusMessage={statusName(error)}
       description={statusMessage}
       {...(stack === undefined ? {} : { stack })}
     />

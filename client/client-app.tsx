@@ -4,36 +4,36 @@ import { describeError } from '../shared/http-error.ts'
 import type { OpenedDocument, ShownFrame } from '../shared/document-data.ts'
 import type { Messages } from '../shared/messages/messages.ts'
 import { App } from './app.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { FailedApp } from './failed-app.tsx'
+import { ErrorBoundary, ErrorFallback } from './error-boundary.tsx'
 import type { BotCheck } from './runtime/bot-check.ts'
-import type { Confirmed } from './runtime/navigation.ts'
 import { applyHead } from './runtime/head.ts'
-import { applyPageStyles } from './runtime/page-styles.ts'
+import type { ConfirmedLocation } from './runtime/navigation.ts'
+import { applyPageStyles } from './runtime/page-files.ts'
 import type { View } from './view.ts'
 
-export interface Shown extends Confirmed {
+/** The view on the screen and its location. */
+export interface ShownView extends ConfirmedLocation {
   readonly view: View
 }
 
-/** Shows something else from now on. */
-export type Show = (next: (shown: Shown) => Shown) => void
+/** Replaces the view on the screen. */
+export type UpdateView = (next: (shown: ShownView) => ShownView) => void
 
 interface ClientAppProps {
   readonly frame: ShownFrame
   readonly messages: Messages
-  /** Of each page, as they are called in the build. */
+  /** File names of each page's style sheets. */
   readonly styles: OpenedDocument['styles']
   readonly navigator: Navigator
-  readonly initial: Shown
+  readonly initial: ShownView
   readonly botCheck: BotCheck
-  /** From now on something else can be shown. */
-  readonly onReady: (show: Show) => void
-  /** What was asked for is on the screen. */
-  readonly onShown: (shown: Shown) => void
+  /** Called when the app is hydrated and can show other views. */
+  readonly onReady: (updateView: UpdateView) => void
+  /** Called when a view is rendered. */
+  readonly onShown: (shown: ShownView) => void
 }
 
-/** The site in the browser: the same tree as the server's, below a router that follows the navigation. */
+/** The site in the browser: the same tree as on the server, inside a router that shows the navigation's location. */
 export function ClientApp({ frame, messages, styles, navigator, initial, botCheck, onReady, onShown }: ClientAppProps) {
   const [shown, setShown] = useState(initial)
   const { view } = shown
@@ -49,9 +49,9 @@ export function ClientApp({ frame, messages, styles, navigator, initial, botChec
         renderError={(error) => {
           const failed = { error: describeError(error, DEVELOPMENT) }
           return (
-            <FailedApp botCheck={botCheck} onShown={() => applyHead(failed, frame, messages)}>
+            <ErrorFallback botCheck={botCheck} onShown={() => applyHead(failed, frame, messages)}>
               <App frame={frame} messages={messages} view={failed} />
-            </FailedApp>
+            </ErrorFallback>
           )
         }}
       >

@@ -1,19 +1,21 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ReactNode } from 'react'
+import { ROOT_ID } from '../shared/urls.ts'
+import type { BotCheck } from './runtime/bot-check.ts'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** Another value leaves the error behind. */
+  /** A new value clears the error. */
   readonly resetKey: string
   readonly renderError: (error: unknown) => ReactNode
 }
 
 interface ErrorBoundaryState {
   readonly failure: { readonly error: unknown } | null
-  /** The reset key under which the error came. */
+  /** The last reset key. */
   readonly resetKey: string
 }
 
-/** Draws something else in place of a tree that cannot be drawn in the browser. */
+/** Renders an error in place of children that throw while they are rendered. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey }
 
@@ -31,4 +33,24 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render(): ReactNode {
     return this.state.failure ? this.props.renderError(this.state.failure.error) : this.props.children
   }
+}
+
+interface ErrorFallbackProps {
+  readonly botCheck: BotCheck
+  /** The error page. */
+  readonly children: ReactNode
+  /** Called when the error page is shown. */
+  readonly onShown: () => void
+}
+
+/** Shows the error page to visitors. Search engines keep the HTML that was rendered before the error. */
+export function ErrorFallback({ botCheck, children, onShown }: ErrorFallbackProps) {
+  const [isBot, setIsBot] = useState(botCheck.result)
+  // The old HTML is still in the document during the first render.
+  const [oldHtml] = useState(() => (isBot === false ? '' : document.getElementById(ROOT_ID)!.innerHTML))
+  useEffect(() => void botCheck.run().then(setIsBot), [botCheck])
+  useEffect(() => {
+    if (isBot === false) onShown()
+  })
+  return isBot === false ? children : <div dangerouslySetInnerHTML={{ __html: oldHtml }} />
 }

@@ -3,7 +3,7 @@ import type { ShownFrame } from '../shared/document-data.ts'
 
 export const FrameContext = createContext<ShownFrame | null>(null)
 
-/** The site, its top categories and its origin: the same on every page. */
+/** @returns the data of the layout, which is the same on every page: the site, its top categories and its origin */
 export function useFrame(): ShownFrame {
   const frame = useContext(FrameContext)
   if (!frame) throw new Error('useFrame() is called outside of FrameContext')

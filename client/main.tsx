@@ -3,45 +3,42 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { PageView } from '../shared/page-data.ts'
 import { ROOT_ID } from '../shared/urls.ts'
-import { ClientApp, type Show, type Shown } from './client-app.tsx'
+import { ClientApp, type ShownView, type UpdateView } from './client-app.tsx'
 import { loadPageComponent } from './pages.ts'
 import { startAnnouncer } from './runtime/announcer.ts'
 import { createBotCheck } from './runtime/bot-check.ts'
-import { startBuildCheck } from './runtime/build-check.ts'
-import { startDevelopmentReload } from './runtime/development-reload.ts'
+import { startBuildCheck, startDevelopmentReload } from './runtime/build-check.ts'
+import { importOrReload } from './runtime/chunk-loading.ts'
 import { readDocumentData } from './runtime/document-data.ts'
 import { startErrorReports } from './runtime/error-report.ts'
 import { startFailedPictures } from './runtime/failed-pictures.ts'
 import { startFocus } from './runtime/focus.ts'
 import { applyHead } from './runtime/head.ts'
 import { createHttpClient } from './runtime/http.ts'
-import { importOrReload } from './runtime/import-or-reload.ts'
-import { loadMessages } from './runtime/language.ts'
-import { takeOverLinks } from './runtime/link-clicks.ts'
+import { interceptLinks } from './runtime/links.ts'
+import { loadMessages } from './runtime/load-messages.ts'
 import { createViewLoader } from './runtime/load-view.ts'
-import { startManifest } from './runtime/manifest.ts'
 import { startNavigation } from './runtime/navigation.ts'
 import { startOwnerWidgets } from './runtime/owner-widgets.ts'
 import { createPageHooks } from './runtime/page-hooks.ts'
-import { pause } from './runtime/pause.ts'
 import { startPageTransitions } from './runtime/page-transitions.ts'
-import { createPayloads } from './runtime/payload.ts'
-import { closePopovers } from './runtime/popovers.ts'
+import { createPayloadCache } from './runtime/payload-cache.ts'
 import { startPreloading } from './runtime/preload.ts'
 import { startProgressBar } from './runtime/progress-bar.ts'
+import { yieldToBrowser } from './runtime/scheduling.ts'
 import { startScrolling } from './runtime/scroll.ts'
 import type { View } from './view.ts'
 
-// By now the scripts have been read and run, which takes long enough.
-await pause()
+// Evaluating the scripts was already a long task, so hydration starts in another one.
+await yieldToBrowser()
 const data = readDocumentData()
 const { buildId, settings, styles, frame } = data
 const reportError = startErrorReports(buildId)
 
-// What it throws is an uncaught error: the browser logs it, and the reports have it from there.
+// A rejection is an uncaught error, which is logged by the browser and reported by `startErrorReports`.
 await start()
 
-/** Hydrates what the server drew, and switches on every behaviour of the runtime, each in its one line. */
+/** Starts every behaviour of the runtime and hydrates the server-rendered page. */
 async function start(): Promise<void> {
   const root = document.getElementById(ROOT_ID)!
   const [view, messages] = await Promise.all([
@@ -52,15 +49,14 @@ async function start(): Promise<void> {
   const botCheck = createBotCheck()
   const http = createHttpClient(settings.httpBaseUrl)
   const hooks = createPageHooks(reportError)
-  const manifest = startManifest(http, buildId)
-  const isOutdated = startBuildCheck({ http, buildId, intervalMs: settings.buildCheckIntervalMs, manifest })
-  const payloads = createPayloads(http, data)
+  const isOutdated = startBuildCheck({ http, buildId, intervalMs: settings.buildCheckIntervalMs })
+  const payloads = createPayloadCache(http, data)
   const views = createViewLoader({ payloads, styles, isOutdated, botCheck, reportError })
 
-  let receiveShow: (show: Show) => void
-  /** A visitor may be quicker than the hydration. */
-  const ready = new Promise<Show>((resolve) => {
-    receiveShow = resolve
+  /** Resolves after hydration; an earlier navigation waits for it. */
+  let onReady: (updateView: UpdateView) => void
+  const updateView = new Promise<UpdateView>((resolve) => {
+    onReady = resolve
   })
   const {
     navigateTo,
@@ -70,13 +66,13 @@ async function start(): Promise<void> {
     hooks,
     load: views.load,
     commit: (confirmed, content) =>
-      void ready.then((show) => show((shown) => ({ ...confirmed, view: content ?? shown.view }))),
+      void updateView.then((update) => update((shown) => ({ ...confirmed, view: content ?? shown.view }))),
   })
 
   hooks.on('page-finish', ({ view: shownView, isFirst }) => isFirst || applyHead(shownView, frame, messages))
   hooks.on('page-finish', closePopovers)
-  // Known by the time that a next page could fail.
-  hooks.on('loading-start', () => void botCheck.ask())
+  // The check runs during loading, so that its result is known if the page fails.
+  hooks.on('loading-start', () => void botCheck.run())
   startScrolling(hooks)
   startFailedPictures(hooks)
   startPageTransitions(hooks)
@@ -85,12 +81,12 @@ async function start(): Promise<void> {
   startProgressBar(hooks, messages)
   startOwnerWidgets(hooks, messages)
   startPreloading(hooks, views.preload)
-  takeOverLinks(navigateTo)
+  interceptLinks(navigateTo)
   if (DEVELOPMENT) startDevelopmentReload(buildId)
 
-  await pause()
-  const initial: Shown = { location: initialLocation, action: 'POP', keepsScroll: true, view }
-  // As a transition it goes on in small pieces, with room for the visitor in between; what is pressed meanwhile comes first.
+  await yieldToBrowser()
+  const initial: ShownView = { location: initialLocation, action: 'POP', keepsScroll: true, view }
+  // As a transition, hydration yields to the browser regularly, and elements that the visitor uses are hydrated first.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -101,7 +97,7 @@ async function start(): Promise<void> {
         navigator={routerNavigator}
         initial={initial}
         botCheck={botCheck}
-        onReady={(show) => receiveShow(show)}
+        onReady={(update) => onReady(update)}
         onShown={(shown) => {
           hooks.emit('page-finish', { ...shown, isFirst: shown === initial })
           hooks.emit('loading-end', undefined)
@@ -110,14 +106,18 @@ async function start(): Promise<void> {
       { onCaughtError: reportError, onUncaughtError: reportError, onRecoverableError: reportError },
     )
   })
-  // The first page is kept as well, for the way back.
   if (!('error' in data.view) && data.isComplete) {
-    payloads.keep({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
+    payloads.add({ page: data.view, pathname: initialLocation.pathname, search: initialLocation.search })
   }
 }
 
-/** What the document shows, with the component that drew it. */
+/** @returns the view that the server rendered, with its page component */
 async function readFirstView(view: PageView): Promise<View> {
   if ('error' in view) return view
   return { page: view, Page: await importOrReload(() => loadPageComponent(view.name)) }
+}
+
+/** Menus and drawers belong to the page on which they were opened. */
+function closePopovers(): void {
+  for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
 }

@@ -1,8 +1,14 @@
 import type { ComponentType } from 'react'
+import type { PageDataByRoute } from '../shared/page-data.ts'
 import type { RouteName } from '../shared/routes.ts'
-import type { PageProps } from './page-props.ts'
 
-/** Each page is a chunk of its own, loaded when it is first needed (specification, section 2). */
+/** The props of a page component. */
+export interface PageProps<Name extends RouteName> {
+  readonly data: PageDataByRoute[Name]
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Each page is a separate chunk, loaded on first use (specification, section 2). */
 const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: ComponentType<PageProps<Name>> }> } = {
   index: () => import('./pages/index/page.tsx'),
   about: () => import('./pages/about/page.tsx'),
@@ -12,13 +18,15 @@ const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: Comp
   products: () => import('./pages/products/page.tsx'),
   'products-product': () => import('./pages/products-product/page.tsx'),
   widgets: () =>
-    DEVELOPMENT ? import('./pages/widgets/page.tsx') : Promise.reject(new Error('This build has no such page.')),
+    DEVELOPMENT
+      ? import('./pages/widgets/page.tsx')
+      : Promise.reject(new Error('This page exists in development only.')),
 }
 
-/** A page of any route; its data is that of the route it was loaded for. */
+/** The page component of any route. */
 export type PageComponent = ComponentType<PageProps<RouteName>>
 
-/** @throws where the chunk cannot be loaded */
+/** @throws if the chunk cannot be loaded */
 export async function loadPageComponent(name: RouteName): Promise<PageComponent> {
   const { Page } = await PAGES[name]()
   // `App` gives each page the data loaded under its own name.

@@ -3,7 +3,7 @@ import { matchRoutes, useRoutes } from 'react-router-dom'
 import { ROUTE_NAMES, ROUTES, type RouteMatch, type RouteName } from '../shared/routes.ts'
 import type { LoadedView } from './view.ts'
 
-/** The table of routes in the router's form: each route renders the page that was loaded for it. */
+/** The routes as the router's route objects. */
 const ROUTE_OBJECTS = ROUTE_NAMES.map((name) => ({
   id: name,
   path: ROUTES[name].path,
@@ -31,14 +31,14 @@ function RoutePage({ name }: { readonly name: RouteName }) {
 }
 
 /**
- * Matches a path as the server does (case-sensitive, strict), where the router alone would also accept trailing slashes
- * and percent codes in fixed segments.
- * @param pathname still percent-encoded, without query
- * @returns undefined if there is no such page, or if a parameter is not valid percent-encoding
+ * Matches a path as the server does: case-sensitive and strict. The router alone would also accept trailing slashes and
+ * percent codes in fixed segments.
+ * @param pathname percent-encoded, without query
+ * @returns undefined if no route matches, or if a parameter is not valid percent-encoding
  */
 export function matchPage(pathname: string): RouteMatch | undefined {
   if (pathname !== '/' && !/[^/]$/.test(pathname)) return undefined
-  // The router decodes before it compares. With the percent signs escaped it compares, and returns, the path as it is.
+  // The router decodes paths; escaped percent signs make it compare and return the encoded path.
   const match = matchRoutes(ROUTE_OBJECTS, { pathname: pathname.replaceAll('%', '%25') })?.[0]
   if (!match) return undefined
   try {

@@ -9,25 +9,25 @@ export interface LoadedView {
   readonly Page: PageComponent
 }
 
-/** What is rendered inside the layout: a page, or an error in its place. */
+/** The content of the layout: a page or an error. */
 export type View = LoadedView | { readonly error: HttpErrorBody }
 
-/** The server renders a layout once for many pages: with a placeholder for the page, and each page without its layout. */
+/** The server renders and caches the layout separately from the pages, with a placeholder for the page. */
 export type AppPart = 'layout' | 'page'
 
-/** The page's place in a layout without it, as HTML. */
+/** HTML of the placeholder for the page in a cached layout. */
 export const PAGE_PLACEHOLDER = '<template id="page"></template>'
 
-/** What tells two views apart. */
+/** Identifies a view: a change of `layout` or `page` remounts that part of the tree. */
 export interface ViewIdentity {
   readonly layout: LayoutName | 'none'
-  /** Another page, or the same with other parameters; another query alone is the same page. */
+  /** Route and parameters; the query is not part of it. */
   readonly page: string
 }
 
 const DEFAULT_LAYOUT: LayoutName = 'default'
 
-/** A fatal error stands alone; any other one keeps the layout, and with it the ways on. */
+/** Fatal errors are shown without layout, all others inside the default layout. */
 export function identifyView(view: View): ViewIdentity {
   if ('error' in view)
     return { layout: view.error.fatal ? 'none' : DEFAULT_LAYOUT, page: `error ${view.error.statusMessage}` }

@@ -1,8 +1,13 @@
 import { createTexts as createGerman } from '../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../shared/messages/es.ts'
-import { languageOf, type Language } from '../shared/messages/languages.ts'
-import { createMessages, type CreateTexts, type Messages } from '../shared/messages/messages.ts'
+import {
+  createMessages,
+  languageOf,
+  type CreateTexts,
+  type Language,
+  type Messages,
+} from '../shared/messages/messages.ts'
 import { rememberFew } from './remember-few.ts'
 
 const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = {

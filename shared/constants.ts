@@ -14,10 +14,10 @@ export const HOME_PRODUCTS_COUNT = 8
 export const SEARCH_MAX_LENGTH = 100
 
 /** Most values of one filter that are looked at, so that a made-up address cannot cost much. */
-export const FILTER_MAX_VALUES = 20
+export const FILTER_VALUES_MAX = 20
 
 /** Most attributes that a listing is filtered by at once. */
-export const FILTER_MAX_KEYS = 10
+export const FILTER_KEYS_MAX = 10
 
 /** Most suggestions of each kind: all together leave room for a phone's keyboard. */
 export const SUGGESTIONS_MAX = 5
@@ -35,13 +35,13 @@ export const FILTER_OPEN_GROUPS = 4
 export const FILTER_SHOWN_VALUES = 8
 
 /** Most filters of a list that found nothing which are left out by turns, to see what would find something. */
-export const WAYS_ON_TRIED = 8
+export const RELAXATIONS_TRIED_MAX = 8
 
 /** Most of these that are offered. */
-export const WAYS_ON_OFFERED = 3
+export const RELAXATIONS_OFFERED_MAX = 3
 
 /** Payloads that a tab keeps in memory, for when the server does not answer. */
-export const PAYLOADS_KEPT = 50
+export const PAYLOADS_CACHED_MAX = 50
 
 /** How long the server is waited for before a payload in memory is shown. */
 export const PAYLOAD_WAIT_MS = 3_000
@@ -71,13 +71,13 @@ export const WORKER_RESTART_FIRST_MS = 100
 export const WORKER_RESTART_MAX_MS = 30_000
 
 /** A worker that lasted so long makes those before it forgotten. */
-export const WORKER_STEADY_MS = 60_000
+export const WORKER_STABLE_MS = 60_000
 
 /** Widths in pixels that pictures are made in; the sixth is that of link previews. */
 export const RENDITION_WIDTHS = [160, 320, 480, 640, 960, 1200, 1920] as const
 
 /** Digits of a picture's hash in its address: enough to tell any two apart, and noise that no compression takes away. */
-export const PICTURE_ADDRESS_DIGITS = 20
+export const PICTURE_URL_HASH_LENGTH = 20
 
 // The specification's section 9, from here on.
 
@@ -85,13 +85,13 @@ export const PICTURE_ADDRESS_DIGITS = 20
 export const RELOAD_MARKER_LIFETIME_MS = 10_000
 
 /** On a connection of this effective type nothing is preloaded. */
-export const PRELOAD_SKIPPED_ON = 'slow-2g'
+export const PRELOAD_SKIPPED_CONNECTION = 'slow-2g'
 
 /** From the start in the browser to the fetching of the build's manifest. */
 export const MANIFEST_DELAY_MS = 1_000
 
 /** Most pages that are preloaded at once. */
-export const PRELOADS_AT_ONCE = 4
+export const PRELOADS_CONCURRENT_MAX = 4
 
 /** Time between two looks for a newer build, unless the setting says otherwise; the specification shows no value. */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000

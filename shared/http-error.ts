@@ -69,7 +69,7 @@ export function defaultStatusMessage(status: number): string {
 }
 
 /** What an error's status is called: the specification's words where it has some, else what the error says itself. */
-export function nameStatus({ statusCode, statusMessage }: HttpErrorBody): string {
+export function statusName({ statusCode, statusMessage }: HttpErrorBody): string {
   return DEFAULT_STATUS_MESSAGES[statusCode] ?? statusMessage
 }
 

@@ -1,4 +1,4 @@
-import { FILTER_MAX_KEYS, FILTER_MAX_VALUES, SEARCH_MAX_LENGTH } from './constants.ts'
+import { FILTER_KEYS_MAX, FILTER_VALUES_MAX, SEARCH_MAX_LENGTH } from './constants.ts'
 import { isSlug } from './slug.ts'
 
 /** `relevance` is the order of a search and of nothing else. */
@@ -127,14 +127,14 @@ function readValues(params: URLSearchParams, key: string): readonly string[] {
     .getAll(key)
     .map((value) => value.trim())
     .filter(Boolean)
-  return [...new Set(values)].toSorted().slice(0, FILTER_MAX_VALUES)
+  return [...new Set(values)].toSorted().slice(0, FILTER_VALUES_MAX)
 }
 
 function readAttributes(params: URLSearchParams): Readonly<Record<string, readonly string[]>> {
   const keys = [...new Set(params.keys())]
     .filter((key) => key.startsWith(ATTRIBUTE_PREFIX))
     .map((key) => key.slice(ATTRIBUTE_PREFIX.length))
-  const chosen = keys.filter(isSlug).toSorted().slice(0, FILTER_MAX_KEYS)
+  const chosen = keys.filter(isSlug).toSorted().slice(0, FILTER_KEYS_MAX)
   return Object.fromEntries(
     chosen
       .map((key) => [key, readValues(params, ATTRIBUTE_PREFIX + key)] as const)

@@ -1,3 +1,6 @@
+import type { Messages } from './messages/messages.ts'
+import type { PriceText } from './shown-catalog.ts'
+
 const fractionDigitsByCurrency = new Map<string, number>()
 
 /** Digits after the decimal point of a currency's prices (EUR 2, JPY 0, KWD 3; ISO 4217). */
@@ -38,4 +41,25 @@ export function formatPrice(priceMinor: number, currency: string, locale: string
     formatters.set(key, formatter)
   }
   return formatter.format(priceMinor / 10 ** digits)
+}
+
+export interface Price {
+  /** Null where it is on request. */
+  readonly priceMinor: number | null
+  readonly compareAtMinor: number | null
+  readonly currency: string
+  /** There are dearer variants. */
+  readonly isFrom?: boolean
+}
+
+/** Formats a price, and the former price if there is one, with the words shown around them. */
+export function describePrice(
+  { priceMinor, compareAtMinor, currency, isFrom = false }: Price,
+  locale: string,
+  messages: Messages,
+): PriceText {
+  if (priceMinor === null) return { price: messages.priceOnRequest }
+  const present = formatPrice(priceMinor, currency, locale)
+  const price = isFrom ? `${messages.priceFromPrefix} ${present}` : present
+  return compareAtMinor === null ? { price } : { price, formerPrice: formatPrice(compareAtMinor, currency, locale) }
 }

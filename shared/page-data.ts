@@ -30,7 +30,7 @@ export interface Suggestions {
 }
 
 /** Out of a list that found nothing: one of its filters, and what is found without it. */
-export interface WayOn {
+export interface FilterRelaxation {
   readonly without: ListingFilter
   readonly total: number
 }
@@ -93,9 +93,9 @@ export interface PageDataByRoute {
     /** From the top level down, without the category itself. */
     readonly ancestors: readonly CategoryLink[]
     readonly listing: ShownListing
-    readonly waysOn: readonly WayOn[]
+    readonly waysOn: readonly FilterRelaxation[]
   }
-  products: { readonly listing: ShownListing; readonly waysOn: readonly WayOn[] }
+  products: { readonly listing: ShownListing; readonly waysOn: readonly FilterRelaxation[] }
   'products-product': {
     readonly product: ShownProduct
     /** Of the chosen variant, or of what the group is made of. */

@@ -1,5 +1,5 @@
 import type { CatalogImage, StoredImage } from './catalog.ts'
-import { PICTURE_ADDRESS_DIGITS, type RENDITION_WIDTHS } from './constants.ts'
+import { PICTURE_URL_HASH_LENGTH, type RENDITION_WIDTHS } from './constants.ts'
 
 export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
@@ -14,7 +14,7 @@ export function renditionUrl(
   width: RenditionWidth,
   format: RenditionFormat,
 ): string {
-  return `/images/${hash.slice(0, PICTURE_ADDRESS_DIGITS)}/${width}.${format}`
+  return `/images/${hash.slice(0, PICTURE_URL_HASH_LENGTH)}/${width}.${format}`
 }
 
 /**

@@ -93,3 +93,12 @@ export interface PartPrices {
 
 /** What a product's page shows of it. */
 export type ShownProduct = Omit<Product, Unshown>
+
+/** @returns the first picture of a product's page: that of the chosen variant, otherwise the product's first one */
+export function chooseFirstPicture(
+  { images, variants }: Pick<Product, 'images' | 'variants'>,
+  variantKey: string,
+): CatalogImage | null {
+  const variant = variants.find(({ key }) => key === variantKey) ?? variants[0]
+  return images[variant.imageIndex ?? 0] ?? null
+}

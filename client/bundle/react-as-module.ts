@@ -4,8 +4,8 @@ import type { Plugin } from 'esbuild'
 const NAMESPACE = 'react-as-module'
 
 /**
- * React's functions as the names of one module. React is published as CommonJS: by itself esbuild copies all of it, getter
- * by getter, into an object for each file that imports it, and every call of `jsx` goes through one of them.
+ * Re-exports React's functions as named exports of an ES module. React is published as CommonJS: without this plugin
+ * esbuild copies all exports into an object for each importing file, and every call of `jsx` goes through a getter.
  */
 export const reactAsModule: Plugin = {
   name: 'react-as-module',

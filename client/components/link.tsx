@@ -10,7 +10,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly keepsScroll?: boolean
 }
 
-/** A plain link to one of the site's pages, for cards and lists: `takeOverLinks` hands it to the router. */
+/** A plain link to one of the site's pages, for cards and lists: `interceptLinks` hands it to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
     <a {...props} href={to} data-replaces={replaces ? '' : undefined} data-keeps-scroll={keepsScroll ? '' : undefined}>

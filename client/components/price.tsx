@@ -1,6 +1,6 @@
 import './price.css'
 import type { PriceText } from '../../shared/shown-catalog.ts'
-import { describePrice, type Price as PriceData } from '../../shared/price-text.ts'
+import { describePrice, type Price as PriceData } from '../../shared/money.ts'
 import { useFrame } from '../frame-context.ts'
 import { useMessages } from '../messages-context.ts'
 

@@ -1,30 +1,30 @@
-/** Whether a search engine or a link preview is looking. */
+/** Detects search engines and link previews. */
 export interface BotCheck {
-  /** Undefined until somebody has asked. */
-  readonly known: boolean | undefined
-  /** Never throws: where its list of bots cannot be loaded it takes everybody for a visitor. */
-  ask(): Promise<boolean>
+  /** Undefined until `run` has finished. */
+  readonly result: boolean | undefined
+  /** Never rejects: if the list of bots cannot be loaded, the client counts as a visitor. */
+  run(): Promise<boolean>
 }
 
-/** Only errors are handled otherwise for bots, so that the first page does without the long list of their names. */
+/** Only errors are handled differently for bots, so the long list of bots is not part of the first load. */
 export function createBotCheck(): BotCheck {
-  let known: boolean | undefined
-  let asked: Promise<boolean> | undefined
+  let result: boolean | undefined
+  let running: Promise<boolean> | undefined
 
-  async function read(): Promise<boolean> {
+  async function check(): Promise<boolean> {
     try {
       const { isbot } = await import('isbot')
-      known = isbot(navigator.userAgent)
+      result = isbot(navigator.userAgent)
     } catch {
-      known = false
+      result = false
     }
-    return known
+    return result
   }
 
   return {
-    get known() {
-      return known
+    get result() {
+      return result
     },
-    ask: () => (asked ??= read()),
+    run: () => (running ??= check()),
   }
 }

@@ -1,42 +1,77 @@
-import { latestBuildUrl } from '../../shared/urls.ts'
+import { MANIFEST_DELAY_MS } from '../../shared/constants.ts'
+import { buildManifestUrl, latestBuildUrl } from '../../shared/urls.ts'
 import type { HttpClient } from './http.ts'
-import { isManifest, type ClientBuildManifest } from './manifest.ts'
 
 interface BuildCheckOptions {
   readonly http: HttpClient
   readonly buildId: string
-  /** 0 never looks. */
+  /** Milliseconds between two checks; 0 disables them. */
   readonly intervalMs: number
-  /** The build's own manifest; undefined where it is gone. */
-  readonly manifest: Promise<ClientBuildManifest | undefined>
+}
+
+interface BuildManifest {
+  readonly id: string
+  /** Build time in milliseconds since 1970. */
+  readonly timestamp: number
 }
 
 /**
- * Looks for a newer build from time to time, while the tab is visible, until it finds one.
- * @returns whether it found one
+ * Checks at intervals for a newer build while the tab is visible, until it finds one.
+ * @returns a function that tells whether a newer build was found
  */
-export function startBuildCheck({ http, buildId, intervalMs, manifest }: BuildCheckOptions): () => boolean {
+export function startBuildCheck({ http, buildId, intervalMs }: BuildCheckOptions): () => boolean {
+  const manifest = fetchManifest(http, buildId)
   let isOutdated = false
 
   async function check(): Promise<void> {
     try {
       const { body: latest } = await http(latestBuildUrl(Date.now()))
-      // While a new version is rolled out, a server that still has an older one may answer.
+      // During a rolling deployment the response may come from a server with an older build, so timestamps are compared.
       const ownTimestamp = (await manifest)?.timestamp ?? 0
       isOutdated = isManifest(latest) && latest.id !== buildId && latest.timestamp > ownTimestamp
     } catch (error) {
-      console.warn('The newest build could not be asked for.', error)
+      console.warn('The check for a newer build failed.', error)
     }
-    if (!isOutdated) wait()
+    if (!isOutdated) scheduleCheck()
   }
 
-  function wait(): void {
+  function scheduleCheck(): void {
     setTimeout(() => {
       if (document.visibilityState === 'visible') void check()
       else document.addEventListener('visibilitychange', () => void check(), { once: true })
     }, intervalMs)
   }
 
-  if (intervalMs > 0) wait()
+  if (intervalMs > 0) scheduleCheck()
   return () => isOutdated
+}
+
+/** Fetches the manifest of the running build, shortly after the start. @returns undefined if it cannot be loaded */
+async function fetchManifest(http: HttpClient, buildId: string): Promise<BuildManifest | undefined> {
+  await new Promise((resolve) => setTimeout(resolve, MANIFEST_DELAY_MS))
+  try {
+    const { body } = await http(buildManifestUrl(buildId))
+    return isManifest(body) ? body : undefined
+  } catch (error) {
+    console.warn('The manifest of the build could not be loaded.', error)
+    return undefined
+  }
+}
+
+/** Validates a response body, because a proxy may respond with anything. */
+function isManifest(body: unknown): body is BuildManifest {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'id' in body &&
+    'timestamp' in body &&
+    typeof body.timestamp === 'number'
+  )
+}
+
+/** Reloads the tab when the development server restarts with another build. */
+export function startDevelopmentReload(buildId: string): void {
+  new EventSource('/_development/reload').addEventListener('message', ({ data }) => {
+    if (data !== buildId) window.location.reload()
+  })
 }

@@ -7,27 +7,27 @@ interface DeferredProps<Value> {
   /** The value's name in the page's data. */
   readonly name: string
   readonly value: DeferredValue<Value>
-  /** Holds the place, in the size of what comes. */
+  /** Placeholder in the size of the rendered value. */
   readonly fallback: ReactNode
   readonly children: (value: Value) => ReactNode
 }
 
-/** Draws a value now where it is there, else as soon as it comes. */
-export function Deferred<Value>({ value, fallback, ...late }: DeferredProps<Value>) {
-  if (!(value instanceof Promise)) return late.children(value)
+/** Renders a value immediately if it is available, otherwise a placeholder until its promise resolves. */
+export function Deferred<Value>({ value, fallback, ...props }: DeferredProps<Value>) {
+  if (!(value instanceof Promise)) return props.children(value)
   return (
     <Suspense fallback={fallback}>
-      <Late {...late} promise={value} />
+      <DeferredContent {...props} promise={value} />
     </Suspense>
   )
 }
 
-interface LateProps<Value> extends Pick<DeferredProps<Value>, 'name' | 'children'> {
+interface DeferredContentProps<Value> extends Pick<DeferredProps<Value>, 'name' | 'children'> {
   readonly promise: Promise<Value | undefined>
 }
 
-/** The value comes with its part of the page, in a block that the browser reads instead of fetching it again. */
-function Late<Value>({ name, promise, children }: LateProps<Value>) {
+/** Renders the value together with a JSON block of it, which the browser reads to hydrate this part of the page. */
+function DeferredContent<Value>({ name, promise, children }: DeferredContentProps<Value>) {
   const value = use(promise)
   if (value === undefined) return null
   return (

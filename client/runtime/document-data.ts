@@ -1,8 +1,7 @@
 import { BUILD_CHECK_INTERVAL_MS, HTTP_BASE_URL } from '../../shared/constants.ts'
 import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts'
 import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
-import { DOCUMENT_DATA_ID } from '../../shared/urls.ts'
-import { readLateData } from './late-data.ts'
+import { deferredBlockId, DOCUMENT_DATA_ID } from '../../shared/urls.ts'
 
 /** Reads the JSON block of the document. */
 export function readDocumentData(): OpenedDocument {
@@ -20,6 +19,29 @@ export function readDocumentData(): OpenedDocument {
 
 function readView({ error, page, deferred = [] }: DocumentData): PageView {
   if (error) return { error }
-  const late = Object.fromEntries(deferred.map((name) => [name, readLateData(name)]))
-  return { ...page, data: { ...page!.data, ...late } } as unknown as AnyLoadedPage
+  const deferredValues = Object.fromEntries(deferred.map((name) => [name, readDeferredValue(name)]))
+  return { ...page, data: { ...page!.data, ...deferredValues } } as unknown as AnyLoadedPage
+}
+
+/**
+ * Waits for the block of a deferred value in the streamed document.
+ * @returns a promise of the value, or of undefined if the document ended without it
+ */
+function readDeferredValue(name: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const find = () => {
+      const block = document.getElementById(deferredBlockId(name))
+      if (block) finish(JSON.parse(block.textContent))
+      else if (document.readyState !== 'loading') finish(undefined)
+    }
+    const finish = (value: unknown) => {
+      observer.disconnect()
+      document.removeEventListener('DOMContentLoaded', find)
+      resolve(value)
+    }
+    const observer = new MutationObserver(find)
+    observer.observe(document.documentElement, { childList: true, subtree: true })
+    document.addEventListener('DOMContentLoaded', find)
+    find()
+  })
 }

@@ -2,10 +2,10 @@ import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../shared/clien
 import { ERROR_REPORTS_MAX } from '../../shared/constants.ts'
 import { CLIENT_ERRORS_PATH } from '../../shared/urls.ts'
 
-/** Logs an error in the console and in the server's log; each one once. */
+/** Logs an error in the browser's console, and once in the server's log. */
 type ReportError = (error: unknown) => void
 
-/** Watches for errors that nobody catches. */
+/** Reports uncaught errors and unhandled rejections to the server. */
 export function startErrorReports(buildId: string): ReportError {
   const reported = new Set<unknown>()
 
@@ -13,15 +13,15 @@ export function startErrorReports(buildId: string): ReportError {
     if (reported.has(error) || reported.size >= ERROR_REPORTS_MAX || isAbort(error)) return
     reported.add(error)
     const report: ClientErrorReport = {
-      message: cut('message', error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
-      stack: cut('stack', error instanceof Error ? (error.stack ?? '') : ''),
-      path: cut('path', window.location.pathname + window.location.search),
+      message: truncate('message', error instanceof Error ? `${error.name}: ${error.message}` : String(error)),
+      stack: truncate('stack', error instanceof Error ? (error.stack ?? '') : ''),
+      path: truncate('path', window.location.pathname + window.location.search),
       buildId,
     }
     navigator.sendBeacon(CLIENT_ERRORS_PATH, new Blob([JSON.stringify(report)], { type: 'application/json' }))
   }
 
-  // The browser writes these two into the console itself.
+  // The browser logs these two in the console itself.
   window.addEventListener('error', ({ error, message }) => send(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => send(reason))
 
@@ -31,11 +31,11 @@ export function startErrorReports(buildId: string): ReportError {
   }
 }
 
-function cut(name: keyof ClientErrorReport, text: string): string {
+function truncate(name: keyof ClientErrorReport, text: string): string {
   return text.slice(0, CLIENT_ERROR_LENGTHS[name])
 }
 
-/** Somebody moved on: not an error. */
+/** Whether a request was cancelled, for example by a newer navigation; that is not reported. */
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

@@ -1,14 +1,14 @@
 import type { PageHooks } from './page-hooks.ts'
 
-/** Marks pictures that cannot be loaded, for the style sheet: each browser has a sign of its own for them, and all get the same one here. */
+/** Marks pictures that failed to load with `data-failed`, so that style sheets show the same placeholder in every browser. */
 export function startFailedPictures(hooks: PageHooks): void {
   hooks.on('page-finish', ({ isFirst }) => {
-    // Not before: hydration compares the attributes.
+    // Marking starts after hydration, which compares the attributes with the server's.
     if (!isFirst) return
     document.addEventListener('error', mark, true)
     document.addEventListener('load', mark, true)
     for (const target of document.images) {
-      // A drawing without a size of its own has no width either, but can be decoded.
+      // An SVG without intrinsic size has no natural width either, but it can be decoded.
       if (target.complete && !target.naturalWidth) target.decode().catch(() => mark({ type: 'error', target }))
     }
   })

@@ -1,26 +1,27 @@
-import { findHashTarget } from './hash-target.ts'
+import { findHashTarget } from './scroll.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 /**
- * Lets the focus move with the page, so that keyboard and screen reader go on from there: to the target of the hash, to
- * the new page's main part, or, on back and forward, to the link that a visitor had followed. Where the page stays and only
- * the link goes, as that of a filter does which it takes away, to the part that it stood in.
+ * Moves the focus after each navigation: to the target of the hash or to `main`; on back and forward, to the link that
+ * the visitor had followed. If the page stays and only the focused link is removed (such as a filter's), the focus moves
+ * to the focusable region around it.
  */
 export function startFocus(hooks: PageHooks): void {
-  /** Address of the link that was followed, by key of the history's entry. */
-  const followed = new Map<string, string>()
-  let part: HTMLElement | null | undefined
+  /** `href` of the link that was followed, by the key of the history entry. */
+  const followedLinks = new Map<string, string>()
+  let region: HTMLElement | null | undefined
 
   hooks.on('page-start', ({ leaving }) => {
     const href = document.activeElement?.getAttribute('href')
-    if (href) followed.set(leaving.key, href)
-    part = document.activeElement?.closest<HTMLElement>('[tabindex="-1"]')
+    if (href) followedLinks.set(leaving.key, href)
+    region = document.activeElement?.closest<HTMLElement>('[tabindex="-1"]')
   })
   hooks.on('page-finish', ({ location, action, keepsScroll, isFirst }) => {
     if (isFirst || (keepsScroll && document.activeElement !== document.body)) return
-    const link = action === 'POP' ? findLink(followed.get(location.key)) : null
-    const kept = keepsScroll && part?.isConnected ? part : null
-    const target = link ?? kept ?? findHashTarget(location.hash) ?? document.querySelector<HTMLElement>('main')
+    const link = action === 'POP' ? findLink(followedLinks.get(location.key)) : null
+    const remainingRegion = keepsScroll && region?.isConnected ? region : null
+    const target =
+      link ?? remainingRegion ?? findHashTarget(location.hash) ?? document.querySelector<HTMLElement>('main')
     if (target) focus(target)
   })
 }
@@ -28,11 +29,11 @@ export function startFocus(hooks: PageHooks): void {
 function findLink(href: string | undefined): HTMLElement | null {
   if (href === undefined) return null
   const selector = `a[href="${CSS.escape(href)}"]`
-  // The page's own link rather than the same one in the navigation.
+  // A link in the page is preferred to the same link in the navigation.
   return document.querySelector<HTMLElement>(`main ${selector}`) ?? document.querySelector<HTMLElement>(selector)
 }
 
-/** The scrolling is somebody else's. What cannot be focused by itself can from here on, by script alone. */
+/** Focuses an element without scrolling; adds a tabindex of -1 to an element that is not focusable. */
 function focus(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (document.activeElement === element) return

@@ -7,26 +7,25 @@ interface HttpRequest {
   readonly signal?: AbortSignal
 }
 
-interface HttpAnswer {
-  /** Parsed, where it is JSON. */
+interface HttpResponse {
+  /** Parsed if it is JSON. */
   readonly body: unknown
   readonly headers: Headers
-  /** Another one than was asked for after a redirect. */
+  /** The final URL, after redirects. */
   readonly url: string
 }
 
 /**
- * Asks for something over HTTP. Where the method may be repeated, one more try follows certain statuses and a lost
- * connection (specification, section 7).
- * @throws HttpError with status, message and data where the status is one of 400 to 599; what `fetch` throws where
- * there is no answer
+ * Sends an HTTP request. Idempotent methods are retried once after certain statuses and after a lost connection
+ * (specification, section 7).
+ * @throws HttpError with status, message and data if the status is 400 to 599; the error of `fetch` if there is no response
  */
-export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpAnswer>
+export type HttpClient = (path: string, request?: HttpRequest) => Promise<HttpResponse>
 
-/** @param baseUrl in front of every path that is not a whole address */
+/** @param baseUrl prefix of every path that is not an absolute URL */
 export function createHttpClient(baseUrl: string): HttpClient {
   return async (path, { method = 'GET', body, signal } = {}) => {
-    // Nothing that is drawn first needs it, so it is no part of the first load.
+    // Imported on first use, because the first render needs no requests.
     const { FetchError, ofetch } = await import('ofetch')
     try {
       const response = await ofetch.raw(path, {
@@ -46,8 +45,8 @@ export function createHttpClient(baseUrl: string): HttpClient {
   }
 }
 
-/** Asks the site's own server: what visitors send and choose goes there, wherever the pages' data is fetched from. */
-export const askOwnServer = createHttpClient('/')
+/** Client for forms, filters and suggestions, which always use the site's own origin, even if payloads come from another. */
+export const ownServer = createHttpClient('/')
 
 function toHttpError(status: number, statusText: string | undefined, data: unknown, cause: unknown): HttpError {
   if (isHttpErrorBody(data)) return new HttpError(status, data.statusMessage, { fatal: data.fatal, data, cause })

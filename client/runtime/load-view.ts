@@ -3,18 +3,16 @@ import { describeError, HttpError, isHttpErrorBody, routeNotFound } from '../../
 import type { OpenedDocument } from '../../shared/document-data.ts'
 import type { View } from '../view.ts'
 import type { BotCheck } from './bot-check.ts'
-import { claimReload } from './chunk-reload.ts'
-import { enterRoute, MiddlewareError } from './enter-route.ts'
-import { loadDocument } from './load-document.ts'
-import type { Action, Loaded } from './navigation.ts'
+import { claimReload, ignoreErrorOnLeave } from './chunk-loading.ts'
+import type { Action, LoadResult } from './navigation.ts'
 import { ChunkError, loadPageFiles } from './page-files.ts'
-import type { Payloads } from './payload.ts'
-import { whileStaying } from './while-staying.ts'
+import type { PayloadCache } from './payload-cache.ts'
+import { MiddlewareError, resolveRoute } from './resolve-route.ts'
 
 interface ViewLoaderOptions {
-  readonly payloads: Payloads
+  readonly payloads: PayloadCache
   readonly styles: OpenedDocument['styles']
-  /** A newer build is out: its pages are loaded as documents. */
+  /** Whether a newer build was found; pages are then loaded as documents. */
   readonly isOutdated: () => boolean
   /** Search engines and link previews get no error page. */
   readonly botCheck: BotCheck
@@ -22,13 +20,13 @@ interface ViewLoaderOptions {
 }
 
 interface ViewLoader {
-  /** Brings what is to be shown at a location; never throws. */
-  load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>>
-  /** Brings a page's files and data near, before anybody asks. @throws where one of them cannot be had */
+  /** Loads the view of a location; never rejects. */
+  load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<View>>
+  /** Loads a page's files and data in advance. @throws if one of them cannot be loaded */
   preload(path: string, signal: AbortSignal): Promise<void>
 }
 
-/** Brings a page's chunk, styles and data together, and decides what becomes of a failure. */
+/** Loads a page's chunk, styles and data concurrently, and chooses how to recover from a failure. */
 export function createViewLoader({
   payloads,
   styles,
@@ -36,18 +34,18 @@ export function createViewLoader({
   botCheck,
   reportError,
 }: ViewLoaderOptions): ViewLoader {
-  async function load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<View>> {
+  async function load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<View>> {
     let path = createPath(location)
-    if (isOutdated()) return leave(path, action)
+    if (isOutdated()) return loadDocument(path, action)
     try {
-      const entered = await enterRoute(path)
-      if (entered.kind === 'abort') return 'stay'
-      if (entered.kind === 'external') return leave(entered.url, action)
-      path = entered.path
-      if (!entered.match) return showError(routeNotFound(path), path)
+      const resolved = await resolveRoute(path)
+      if (resolved.kind === 'abort') return 'stay'
+      if (resolved.kind === 'external') return loadDocument(resolved.url, action)
+      path = resolved.path
+      if (!resolved.match) return showError(routeNotFound(path), path)
       const { pathname = '/', search = '', hash = '' } = parsePath(path)
-      const { name } = entered.match
-      const [payload, Page] = await whileStaying(() =>
+      const { name } = resolved.match
+      const [payload, Page] = await ignoreErrorOnLeave(() =>
         Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])]),
       )
       return { content: { page: payload.page, Page }, path: payload.pathname + payload.search + hash }
@@ -56,10 +54,10 @@ export function createViewLoader({
     }
   }
 
-  function recover(error: unknown, path: string, action: Action): Loaded<View> | Promise<Loaded<View>> {
+  function recover(error: unknown, path: string, action: Action): LoadResult<View> | Promise<LoadResult<View>> {
     if (error instanceof ChunkError) {
-      // Where nothing can be remembered there is no loop either: this reload was a visitor's own click.
-      if (claimReload(path) !== 'denied') return leave(path, action)
+      // Without session storage there is no risk of a reload loop: the visitor's click started this navigation.
+      if (claimReload(path) !== 'denied') return loadDocument(path, action)
       reportError(error)
       return showError(new HttpError(500, error.message, { fatal: false, cause: error }), path)
     }
@@ -68,29 +66,38 @@ export function createViewLoader({
       return showError(error.cause, path)
     }
     if (error instanceof HttpError && error.status === 404 && isHttpErrorBody(error.data)) return showError(error, path)
-    // The visitor gets the page all the same: from the server, as a document.
     console.warn('The page could not be loaded in place; loading the document.', error)
-    return leave(path, action)
+    return loadDocument(path, action)
   }
 
-  async function showError(error: unknown, path: string): Promise<Loaded<View>> {
-    return (await botCheck.ask()) ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
+  async function showError(error: unknown, path: string): Promise<LoadResult<View>> {
+    return (await botCheck.run()) ? 'stay' : { content: { error: describeError(error, DEVELOPMENT) }, path }
   }
 
   return {
     load,
     async preload(path, signal) {
       if (isOutdated()) return
-      const entered = await enterRoute(path)
-      if (entered.kind !== 'route' || !entered.match) return
-      const { pathname = '/', search = '' } = parsePath(entered.path)
-      const { name } = entered.match
+      const resolved = await resolveRoute(path)
+      if (resolved.kind !== 'route' || !resolved.match) return
+      const { pathname = '/', search = '' } = parsePath(resolved.path)
+      const { name } = resolved.match
       await Promise.all([payloads.load(pathname, search, signal), loadPageFiles(name, styles[name])])
     },
   }
 }
 
-function leave(path: string, action: Action): 'document' {
-  loadDocument(path, action)
+/**
+ * Loads a page as a document, which replaces all scripts and data.
+ * @param path with query and hash
+ */
+function loadDocument(path: string, action: Action): 'document' {
+  const { pathname, search } = new URL(path, window.location.href)
+  if (pathname === window.location.pathname && search === window.location.search) {
+    // If only the hash differs, a browser would scroll instead of loading the document.
+    window.history.replaceState(window.history.state, '', path)
+    window.location.reload()
+  } else if (action === 'REPLACE') window.location.replace(path)
+  else window.location.assign(path)
   return 'document'
 }

@@ -2,59 +2,63 @@ import { createPath, parsePath, type Location, type Navigator } from 'react-rout
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** How a location came about: by back and forward, by a link, or in place of the present one. */
+/** How a location was reached: by back and forward (POP), as a new history entry, or in place of the current one. */
 export type Action = 'POP' | 'PUSH' | 'REPLACE'
 
-export interface Confirmed {
+/** A location that is loaded and whose history entry is written. */
+export interface ConfirmedLocation {
   readonly location: Location
   readonly action: Action
-  /** The link asked for the page to stay where it is (`preventScrollReset`). */
+  /** The link keeps the scroll position (`preventScrollReset`). */
   readonly keepsScroll: boolean
 }
 
-/** What became of loading a location: something to show, and where that really is; else the browser takes over, or nobody. */
-export type Loaded<Content> = { readonly content: Content; readonly path: string } | 'document' | 'stay'
+/**
+ * The result of loading a location: content and its final path; 'document' if the browser loads the document instead;
+ * 'stay' if the navigation is cancelled.
+ */
+export type LoadResult<Content> = { readonly content: Content; readonly path: string } | 'document' | 'stay'
 
 interface NavigationOptions<Content> {
   readonly hooks: PageHooks
-  /** Brings what is to be shown at a location. It never throws: a failure is something to show as well. */
-  load(location: Location, action: Action, signal: AbortSignal): Promise<Loaded<Content>>
-  /** The location is confirmed: history and address are its own by now. Without content only the hash is another. */
-  commit(confirmed: Confirmed, content: Content | undefined): void
+  /** Loads the content of a location; never rejects, because a failure has content as well. */
+  load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<Content>>
+  /** Shows the content. Called after the history is written; without content if only the hash changed. */
+  commit(confirmed: ConfirmedLocation, content: Content | undefined): void
 }
 
 interface NavigateOptions {
-  /** Takes the place of the present entry of the history. */
+  /** Replaces the current history entry. */
   readonly replace?: boolean
   readonly state?: unknown
   readonly keepsScroll?: boolean
-  /** The target may be another site. */
+  /** Allows a target on another site. */
   readonly external?: boolean
 }
 
 /**
- * Moves on: every navigation of the site's scripts comes through here.
- * @throws where the target is another site that was not explicitly allowed, or a script
+ * Navigates to a path or URL. All scripts of the site navigate with this function.
+ * @throws if the target is another site and `external` is not set, or if the target is a script
  */
 export type NavigateTo = (to: string, options?: NavigateOptions) => void
 
-/** What is asked for is loaded first, then confirmed and shown; the newest one wins. */
+/** Content is loaded first, then written to the history and shown. A newer navigation aborts an older one. */
 export interface Navigation {
   readonly navigateTo: NavigateTo
-  /** The same for the router and its links. */
+  /** Adapter for the router and its links. */
   readonly navigator: Navigator
   readonly initialLocation: Location
 }
 
-/** What an entry of the history holds. */
+/** `history.state` of an entry; `key` and `usr` are the router's. */
 interface HistoryState {
   readonly key?: string
   readonly usr?: unknown
-  /** Position in the history of this tab. */
+  /** Position of the entry in the history of this tab. */
   readonly index?: number
 }
 
-/** Takes over history and address of the tab. */
+/** Takes control of the tab's history. */
 export function startNavigation<Content>({ hooks, load, commit }: NavigationOptions<Content>): Navigation {
   let current = readLocation()
   let currentIndex = readIndex() ?? 0
@@ -68,14 +72,14 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
     running = controller
     let location = target
     let content: Content | undefined
-    // Only the hash differs: the page is there already.
+    // If only the hash differs, there is nothing to load.
     if (target.pathname !== current.pathname || target.search !== current.search) {
       hooks.emit('loading-start', undefined)
       const loaded = await load(target, action, controller.signal)
       if (controller.signal.aborted || loaded === 'document') return
       if (loaded === 'stay') {
         hooks.emit('loading-end', undefined)
-        // Back and forward have moved already: the address goes back to what is still shown.
+        // The browser has already changed the URL on back and forward, so it is changed back to the page that is shown.
         if (action === 'POP' && index !== currentIndex) window.history.go(currentIndex - index)
         return
       }
@@ -96,12 +100,12 @@ export function startNavigation<Content>({ hooks, load, commit }: NavigationOpti
       return
     }
     const target = resolve(address, state)
-    // The address one is at already makes no new entry, as with any link.
+    // Like the browser, a navigation to the current URL adds no history entry.
     const isReplaced = replace ?? createPath(target) === createPath(current)
     void go(target, isReplaced ? 'REPLACE' : 'PUSH', keepsScroll, isReplaced ? currentIndex : currentIndex + 1)
   }
 
-  /** A mere hash is one of the present page, a mere query one of the present path. */
+  /** Resolves a hash relative to the current page, and a query relative to the current path. */
   function resolve(address: string, state: unknown): Location {
     const search = address.startsWith('#') ? current.search : ''
     return {

@@ -1,13 +1,13 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** Sets up one element of the owner's HTML. @returns a function that undoes it */
+/** Enhances one element of the owner's HTML. @returns a function that restores the element */
 type SetUp = (element: HTMLElement, messages: Messages) => () => void
 
-/** Where the owner's HTML stands. */
+/** Selector of the elements that contain the owner's HTML. */
 const OWNER_HTML = '.prose'
 
-/** What becomes of the elements in the owner's texts, by selector; loaded where there is one. */
+/** Widgets for elements in the owner's HTML, by selector; a chunk is loaded only if the page has such an element. */
 const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
   table: async () => (await import('./scrollable-table.ts')).setUpScrollableTable,
   'abbr[title]': async () => {
@@ -16,26 +16,26 @@ const WIDGETS: Readonly<Record<string, () => Promise<SetUp>>> = {
   },
 }
 
-/** Sets the widgets of the owner's HTML up after each page, and takes down those of the page before. */
+/** Sets up the widgets in the owner's HTML after each navigation, and removes those of the previous page. */
 export function startOwnerWidgets(hooks: PageHooks, messages: Messages): void {
-  let takeDown: (() => void)[] = []
-  let present = {}
+  let cleanups: (() => void)[] = []
+  /** Replaced at each navigation, so that widgets loaded too late are not set up. */
+  let currentPage = {}
   hooks.on('page-start', () => {
-    present = {}
-    for (const undo of takeDown) undo()
-    takeDown = []
+    currentPage = {}
+    for (const cleanUp of cleanups) cleanUp()
+    cleanups = []
   })
   hooks.on('page-finish', () => {
-    const page = present
+    const page = currentPage
     for (const [selector, load] of Object.entries(WIDGETS)) {
       const elements = document.querySelectorAll<HTMLElement>(`${OWNER_HTML} ${selector}`)
       if (elements.length === 0) continue
       load().then(
         (setUp) => {
-          if (page === present) takeDown.push(...Array.from(elements, (element) => setUp(element, messages)))
+          if (page === currentPage) cleanups.push(...Array.from(elements, (element) => setUp(element, messages)))
         },
-        // The text is as the owner wrote it, and can be read.
-        (error: unknown) => console.warn(`The widgets of ${selector} could not be loaded.`, error),
+        (error: unknown) => console.warn(`The widget for "${selector}" could not be loaded.`, error),
       )
     }
   })

@@ -1,30 +1,30 @@
 import type { Location } from 'react-router-dom'
-import type { Shown } from '../client-app.tsx'
+import type { ShownView } from '../client-app.tsx'
 
-/** What happens on the way from page to page, in this order. */
+/** Events of a navigation, in this order. */
 interface PageEvents {
-  /** Something has to be loaded; the old page stays as it is. */
+  /** Loading started; the old page is still shown. */
   'loading-start': undefined
-  /** The next page is confirmed and about to be drawn. */
+  /** The next page is loaded and about to be rendered. */
   'page-start': { readonly leaving: Location }
-  /** The page is on the screen; also once after the first one is hydrated. */
+  /** The page is rendered; also emitted when the first page is hydrated. */
   'page-finish': FinishedPage
-  /** What was loading is shown, or was given up. */
+  /** Loading ended: the page is shown, or the navigation was cancelled. */
   'loading-end': undefined
 }
 
-interface FinishedPage extends Shown {
+interface FinishedPage extends ShownView {
   /** The page that came with the document. */
   readonly isFirst: boolean
 }
 
-/** Where the behaviours of the runtime hook in. */
+/** Event emitter that connects the behaviours of the runtime to the navigation. */
 export interface PageHooks {
   on<Name extends keyof PageEvents>(name: Name, listener: (event: PageEvents[Name]) => void): void
   emit<Name extends keyof PageEvents>(name: Name, event: PageEvents[Name]): void
 }
 
-/** @param onError told of what a listener throws; the others are called all the same */
+/** @param onError receives the error of a listener that throws; the other listeners are still called */
 export function createPageHooks(onError: (error: unknown) => void): PageHooks {
   const listeners: { [Name in keyof PageEvents]: ((event: PageEvents[Name]) => void)[] } = {
     'loading-start': [],

@@ -1,34 +1,115 @@
+import './page-transitions.css'
 import { ROOT_ID } from '../../shared/urls.ts'
 import { identifyView, type ViewIdentity } from '../view.ts'
 import type { PageHooks } from './page-hooks.ts'
-import { endTravelling, listPictures, startTravelling, type SeenPicture } from './travelling-pictures.ts'
 
-/** How a page or a layout comes in. */
+/** Entrance animation of a page or a layout. */
 const ENTER_KEYFRAMES: PropertyIndexedKeyframes = { opacity: [0, 1], transform: ['translateY(0.75rem)', 'none'] }
 const ENTER_TIMING: KeyframeAnimationOptions = { duration: 180, easing: 'ease-out' }
 
+const PICTURE_TIMING: KeyframeAnimationOptions = { id: 'picture', duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' }
+
+/** A product's picture in the viewport. */
+interface VisiblePicture {
+  readonly element: HTMLElement
+  readonly box: DOMRect
+}
+
+/** By the product's slug. */
+type VisiblePictures = ReadonlyMap<string, VisiblePicture>
+
 /**
- * Shows pages and layouts with transitions (specification, section 2): the new one is there at once and comes in, and
- * pictures of products that both pages show travel to their new places. The browser's own view transitions hold the new
- * page back until it has made pictures of the old one, which takes longer than all the rest of a move.
+ * Animates the change of pages and layouts (specification, section 2): the new page fades in, and pictures of products
+ * that are visible on both pages move to their new positions. The View Transitions API is not used, because it delays
+ * the new page until it has captured the old one.
  */
 export function startPageTransitions(hooks: PageHooks): void {
-  const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
   let shown: ViewIdentity | undefined
-  let left: ReadonlyMap<string, SeenPicture> = new Map()
+  let oldPictures: VisiblePictures = new Map()
 
   hooks.on('page-start', () => {
-    endTravelling()
-    left = lessMotion.matches ? new Map() : listPictures()
+    finishPictureAnimations()
+    oldPictures = reducedMotion.matches ? new Map() : findVisiblePictures()
   })
   hooks.on('page-finish', ({ view }) => {
     const before = shown
     shown = identifyView(view)
-    if (!before || lessMotion.matches) return
+    if (!before || reducedMotion.matches) return
     const isOtherLayout = before.layout !== shown.layout
     if (!isOtherLayout && before.page === shown.page) return
     const entering = isOtherLayout ? document.getElementById(ROOT_ID) : document.querySelector('main')
-    startTravelling(left)
+    movePictures(oldPictures)
     entering?.animate(ENTER_KEYFRAMES, { ...ENTER_TIMING, id: isOtherLayout ? 'layout' : 'page' })
   })
+}
+
+function findVisiblePictures(): VisiblePictures {
+  const pictures = new Map<string, VisiblePicture>()
+  for (const product of document.querySelectorAll<HTMLElement>('[data-slug]')) {
+    const slug = product.dataset['slug']!
+    const element = product.querySelector<HTMLElement>('.picture')
+    if (!element || pictures.has(slug)) continue
+    const box = element.getBoundingClientRect()
+    if (box.width > 0 && box.bottom > 0 && box.top < window.innerHeight) pictures.set(slug, { element, box })
+  }
+  return pictures
+}
+
+function movePictures(oldPictures: VisiblePictures): void {
+  if (oldPictures.size === 0) return
+  for (const [slug, picture] of findVisiblePictures()) {
+    const oldPicture = oldPictures.get(slug)
+    if (oldPicture) movePicture(oldPicture, picture)
+  }
+}
+
+/** Ends running animations, which belong to the page that is left. */
+function finishPictureAnimations(): void {
+  for (const animation of document.getAnimations()) if (animation.id === PICTURE_TIMING.id) animation.finish()
+}
+
+/** Animates a copy of the old picture above the page, and hides the new picture until the animation ends. */
+function movePicture(from: VisiblePicture, { element: target, box }: VisiblePicture): void {
+  const copy = from.element.cloneNode(true) as HTMLElement
+  copy.classList.remove('picture-whole')
+  copy.classList.add('picture-travelling')
+  copy.ariaHidden = 'true'
+  // The image is already loaded, so it is shown without delay.
+  for (const image of copy.querySelectorAll('img')) Object.assign(image, { loading: 'eager', decoding: 'sync' })
+  Object.assign(copy.style, { left: `${box.left}px`, top: `${box.top}px` }, sizeOf(box))
+  document.body.append(copy)
+  replacePlaceholder(from.element, target)
+  target.style.visibility = 'hidden'
+  const end = () => {
+    copy.remove()
+    target.style.removeProperty('visibility')
+  }
+  // The position is animated as a transform: changes of `left` and `top` count as layout shifts.
+  const transform = `translate(${from.box.left - box.left}px, ${from.box.top - box.top}px)`
+  copy
+    .animate(
+      [
+        { transform, ...sizeOf(from.box) },
+        { transform: 'none', ...sizeOf(box) },
+      ],
+      PICTURE_TIMING,
+    )
+    .finished.then(end, end)
+}
+
+function sizeOf({ width, height }: DOMRect) {
+  return { width: `${width}px`, height: `${height}px` }
+}
+
+/** Replaces the blurred placeholder of the new picture with the loaded old image, if both are renditions of one picture. */
+function replacePlaceholder(seen: HTMLElement, target: HTMLElement): void {
+  const shown = seen.querySelector('img')
+  const [placeholder, wanted] = target.querySelectorAll('img')
+  if (shown?.complete && placeholder && wanted && hashOf(shown) === hashOf(wanted)) placeholder.src = shown.currentSrc
+}
+
+/** Hash of the original picture, from the URL of a rendition. */
+function hashOf(image: HTMLImageElement): string | undefined {
+  return image.getAttribute('src')!.split('/')[2]
 }

@@ -1,9 +1,9 @@
-import { PRELOAD_SKIPPED_ON, PRELOADS_AT_ONCE } from '../../shared/constants.ts'
+import { PRELOAD_SKIPPED_CONNECTION, PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import type { PageHooks } from './page-hooks.ts'
-import { readPageLink } from './page-link.ts'
-import { whenIdle } from './when-idle.ts'
+import { readPageLink } from './links.ts'
+import { runWhenIdle } from './scheduling.ts'
 
-/** What some browsers tell of the line (Network Information API). */
+/** The visitor's connection, in browsers with the Network Information API. */
 interface Connection {
   readonly effectiveType?: string
   readonly saveData?: boolean
@@ -12,66 +12,66 @@ interface Connection {
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const
 
 /**
- * Preloads the pages that links lead to: those in view when the browser is idle, those that a visitor is about to
- * follow before all others.
+ * Preloads the pages behind links: links in the viewport when the browser is idle, and with priority the link that the
+ * visitor is about to follow (pointer, focus or touch).
  */
 export function startPreloading(hooks: PageHooks, preload: (path: string, signal: AbortSignal) => Promise<void>): void {
-  const begun = new Set<string>()
-  let waiting: string[] = []
+  /** Pages whose preload has started, by path and query. */
+  const started = new Set<string>()
+  let queue: string[] = []
   let running = 0
   let page = new AbortController()
 
   function add(link: HTMLAnchorElement, isIntended: boolean): void {
     const path = readPath(link)
-    if (path === undefined || begun.has(path) || isSparing()) return
-    waiting = waiting.filter((other) => other !== path)
-    if (isIntended) waiting.unshift(path)
-    else waiting.push(path)
-    startNext()
+    if (path === undefined || started.has(path) || shouldSaveData()) return
+    queue = queue.filter((other) => other !== path)
+    if (isIntended) queue.unshift(path)
+    else queue.push(path)
+    processQueue()
   }
 
-  function startNext(): void {
-    while (running < PRELOADS_AT_ONCE) {
-      const path = waiting.shift()
+  function processQueue(): void {
+    while (running < PRELOADS_CONCURRENT_MAX) {
+      const path = queue.shift()
       if (path === undefined) return
       void run(path, page.signal)
     }
   }
 
   async function run(path: string, signal: AbortSignal): Promise<void> {
-    begun.add(path)
+    started.add(path)
     running++
     try {
       await preload(path, signal)
     } catch {
-      // What cannot be preloaded is loaded, or fails, when it is asked for; what was broken off may be tried again.
-      if (signal.aborted) begun.delete(path)
+      // A failed preload is repeated by the navigation itself; an aborted one may be started again.
+      if (signal.aborted) started.delete(path)
     }
     running--
-    startNext()
+    processQueue()
   }
 
   const links = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue
       links.unobserve(target)
-      whenIdle(() => add(target as HTMLAnchorElement, false))
+      runWhenIdle(() => add(target as HTMLAnchorElement, false))
     }
   })
-  /** Lists in every order and under every filter are without end: those wait until somebody wants one. */
+  /** Links to sorted and filtered lists (`nofollow`) are too many to preload; they are preloaded on intent only. */
   function observeLinks(): void {
     for (const link of document.querySelectorAll('a[href]:not([rel~=nofollow])')) links.observe(link)
   }
 
-  // The links of the page before are no longer wanted.
   hooks.on('page-start', () => {
     links.disconnect()
-    waiting = []
+    queue = []
     page.abort()
     page = new AbortController()
   })
   hooks.on('page-finish', observeLinks)
-  // Late parts of a streamed document come before this.
+  // When the document has loaded, its deferred parts contain further links.
   window.addEventListener('load', observeLinks)
   for (const type of INTENT_EVENTS) {
     document.addEventListener(
@@ -85,13 +85,13 @@ export function startPreloading(hooks: PageHooks, preload: (path: string, signal
   }
 }
 
-/** The path and query of the page behind a link, unless it is the present one. */
+/** @returns path and query of the page behind a link; undefined if it is the current page or not a page of the site */
 function readPath(link: HTMLAnchorElement): string | undefined {
   const path = readPageLink(link)?.replace(/#.*$/, '')
   return path === window.location.pathname + window.location.search ? undefined : path
 }
 
-function isSparing(): boolean {
+function shouldSaveData(): boolean {
   const { connection } = navigator as Navigator & { readonly connection?: Connection }
-  return connection?.saveData === true || connection?.effectiveType === PRELOAD_SKIPPED_ON
+  return connection?.saveData === true || connection?.effectiveType === PRELOAD_SKIPPED_CONNECTION
 }

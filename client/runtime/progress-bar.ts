@@ -3,7 +3,7 @@ import { LOADING_DELAY_MS } from '../../shared/constants.ts'
 import type { Messages } from '../../shared/messages/messages.ts'
 import type { PageHooks } from './page-hooks.ts'
 
-/** A thin bar on top of the window while a page is loading; what loads quickly shows none. */
+/** Shows a thin bar at the top of the window if loading a page takes longer than `LOADING_DELAY_MS`. */
 export function startProgressBar(hooks: PageHooks, messages: Messages): void {
   const bar = document.createElement('div')
   bar.className = 'progress-bar'
@@ -19,7 +19,7 @@ export function startProgressBar(hooks: PageHooks, messages: Messages): void {
   }
 
   hooks.on('loading-start', () => {
-    // A second click goes on with the bar of the first.
+    // A second navigation continues the bar of the first.
     if (bar.dataset['state'] === 'loading') return
     clearTimeout(delay)
     show('idle')
@@ -29,7 +29,7 @@ export function startProgressBar(hooks: PageHooks, messages: Messages): void {
     clearTimeout(delay)
     if (bar.dataset['state'] === 'loading') show('done')
   })
-  // A page that was left as a document comes back as it was.
+  // A document restored from the back-forward cache may still show the bar.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     clearTimeout(delay)

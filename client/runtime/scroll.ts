@@ -1,41 +1,40 @@
 import type { Location } from 'react-router-dom'
-import { findHashTarget } from './hash-target.ts'
 import type { PageHooks } from './page-hooks.ts'
 
 const STORAGE_KEY = 'vitrine:scroll'
 
 /**
- * Moves to the top of a new page, to the target its hash names, or, on back and forward, to where the visitor was
- * (specification, section 2). Places are remembered for each entry of the history, over a reload too.
+ * Scrolls to the top of a new page or to the target of its hash; on back and forward, restores the scroll position
+ * (specification, section 2). Positions are stored in session storage, by history entry.
  */
 export function startScrolling(hooks: PageHooks): void {
-  const places = readPlaces()
-  let present: Location | undefined
+  const positions = readPositions()
+  let current: Location | undefined
   window.history.scrollRestoration = 'manual'
 
   function save(key: string): void {
-    places[key] = window.scrollY
-    writePlaces(places)
+    positions[key] = window.scrollY
+    writePositions(positions)
   }
 
   function restore(key: string): boolean {
-    const place = places[key]
-    if (place === undefined) return false
+    const position = positions[key]
+    if (position === undefined) return false
     layOutAll()
-    window.scrollTo(0, place)
+    window.scrollTo(0, position)
     return true
   }
 
   hooks.on('page-start', ({ leaving }) => save(leaving.key))
   window.addEventListener('pagehide', () => {
-    if (present) save(present.key)
+    if (current) save(current.key)
   })
   hooks.on('page-finish', ({ location, action, keepsScroll, isFirst }) => {
     if (!isFirst) layOutAll()
-    const isSamePath = present?.pathname === location.pathname
-    present = location
+    const isSamePath = current?.pathname === location.pathname
+    current = location
     if (isFirst || action === 'POP') {
-      // A visitor who has moved before the scripts came stays where they are.
+      // Before hydration the visitor may have scrolled already: the first page is only restored, never scrolled to the top.
       if (restore(location.key) || isFirst) return
     }
     if (keepsScroll) return
@@ -45,13 +44,13 @@ export function startScrolling(hooks: PageHooks): void {
   })
 }
 
-/** From now on also what is far below has its height, and not one that was guessed (client/styles/controls.css). */
+/** Turns off `content-visibility` (client/styles/controls.css), so that sections below the viewport have their real height. */
 function layOutAll(): void {
   document.documentElement.setAttribute('data-moved', '')
 }
 
-/** Storage may be full, forbidden or spoilt: then nothing is remembered over a reload. */
-function readPlaces(): Record<string, number> {
+/** @returns no positions if session storage is forbidden or its content is invalid */
+function readPositions(): Record<string, number> {
   try {
     return (JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number> | null) ?? {}
   } catch {
@@ -59,10 +58,24 @@ function readPlaces(): Record<string, number> {
   }
 }
 
-function writePlaces(places: Record<string, number>): void {
+function writePositions(positions: Record<string, number>): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(places))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions))
   } catch {
-    // What is in memory serves for this page view.
+    // Session storage is full or forbidden: the positions in memory last until the next document.
+  }
+}
+
+/** @returns the element that a hash refers to; null if the page has none */
+export function findHashTarget(hash: string): HTMLElement | null {
+  const id = hash.slice(1)
+  return id === '' ? null : (document.getElementById(id) ?? document.getElementById(decodeOrKeep(id)))
+}
+
+function decodeOrKeep(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
   }
 }

@@ -1,8 +1,8 @@
 import type { Messages } from '../../shared/messages/messages.ts'
 
 /**
- * Lets a table that is wider than its place be scrolled by keyboard too, in a region of its own with a name.
- * @returns a function that undoes it
+ * Wraps a table in a region that, if the table is too wide, can be focused and scrolled by keyboard.
+ * @returns a function that removes the region
  */
 export function setUpScrollableTable(table: HTMLElement, messages: Messages): () => void {
   const region = document.createElement('div')
@@ -12,11 +12,11 @@ export function setUpScrollableTable(table: HTMLElement, messages: Messages): ()
   const name = table.querySelector('caption')?.textContent.trim() || messages.tableRegion
 
   const observer = new ResizeObserver(() => {
-    const isWider = table.scrollWidth > region.clientWidth
-    region.dataset['state'] = isWider ? 'scrollable' : 'fitting'
-    region.role = isWider ? 'region' : null
-    region.ariaLabel = isWider ? name : null
-    if (isWider) region.tabIndex = 0
+    const isTooWide = table.scrollWidth > region.clientWidth
+    region.dataset['state'] = isTooWide ? 'scrollable' : 'fitting'
+    region.role = isTooWide ? 'region' : null
+    region.ariaLabel = isTooWide ? name : null
+    if (isTooWide) region.tabIndex = 0
     else region.removeAttribute('tabindex')
   })
   observer.observe(region)

@@ -1,4 +1,4 @@
-import { readReference } from '../../shared/enquiry-reference.ts'
+import { readReference } from '../../shared/enquiry-fields.ts'
 import { parseArguments } from './parse-arguments.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { formatReference } from '../../shared/enquiry-reference.ts'
+import { formatReference } from '../../shared/enquiry-fields.ts'
 import { readConfig } from '../config.ts'
 import { describeDatabase } from '../store/database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'

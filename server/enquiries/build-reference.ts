@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-reference.ts'
+import { REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-fields.ts'
 
 /** A reference by chance; with 30 characters in eight places none is found by guessing. */
 export function buildReference(): string {

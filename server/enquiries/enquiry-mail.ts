@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import { formatReference } from '../../shared/enquiry-reference.ts'
+import { formatReference } from '../../shared/enquiry-fields.ts'
 import { describeLocalDateTime } from '../../shared/local-date-time.ts'
 import { productPath } from '../../shared/urls.ts'
 import { messagesFor } from '../language.ts'

@@ -1,5 +1,5 @@
 import { fitAccent, lowestContrast } from '../catalog/accent-color.ts'
-import { LANGUAGES, languageOf } from '../../shared/messages/languages.ts'
+import { LANGUAGES, languageOf } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
 import type { ImportNotes } from './import-report.ts'

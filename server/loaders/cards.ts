@@ -1,6 +1,6 @@
 import type { CatalogImage, CategoryNode, ProductCard, Site } from '../../shared/catalog.ts'
 import type { Card, CardImage, CardRow, CategoryCard } from '../../shared/shown-catalog.ts'
-import { describePrice } from '../../shared/price-text.ts'
+import { describePrice } from '../../shared/money.ts'
 import { messagesFor } from '../language.ts'
 
 type CardSite = Pick<Site, 'name' | 'locale'>

@@ -1,6 +1,6 @@
 import { CONTACT_PATH } from '../../shared/enquiry-fields.ts'
-import { readReference } from '../../shared/enquiry-reference.ts'
-import { chooseFirstPicture } from '../../shared/first-picture.ts'
+import { readReference } from '../../shared/enquiry-fields.ts'
+import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { EnquiryLookup, Frame, PageHead } from '../../shared/page-data.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'

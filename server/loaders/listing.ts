@@ -1,4 +1,4 @@
-import { WAYS_ON_OFFERED, WAYS_ON_TRIED } from '../../shared/constants.ts'
+import { RELAXATIONS_OFFERED_MAX, RELAXATIONS_TRIED_MAX } from '../../shared/constants.ts'
 import { hasFilters, listFilters, withoutFilter } from '../../shared/listing-filters.ts'
 import {
   EMPTY_LISTING_QUERY,
@@ -6,7 +6,7 @@ import {
   writeListingQuery,
   type ListingQuery,
 } from '../../shared/listing-query.ts'
-import type { PageHead, WayOn } from '../../shared/page-data.ts'
+import type { PageHead, FilterRelaxation } from '../../shared/page-data.ts'
 import type { ShownListing } from '../../shared/shown-catalog.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCardRows, buildCards } from './cards.ts'
@@ -15,7 +15,7 @@ import { buildFilters } from './filters.ts'
 /** A listing, and ways out of it where it is empty. */
 interface LoadedListing {
   readonly listing: ShownListing
-  readonly waysOn: readonly WayOn[]
+  readonly waysOn: readonly FilterRelaxation[]
 }
 
 /**
@@ -38,19 +38,19 @@ export async function loadListing(
     items: (query.view === 'table' ? buildCardRows : buildCards)(items, site),
     filters: buildFilters(facets, query, site),
   }
-  return { listing: shown, waysOn: listing.total === 0 ? await findWaysOn(store, query, categorySlug) : [] }
+  return { listing: shown, waysOn: listing.total === 0 ? await findFilterRelaxations(store, query, categorySlug) : [] }
 }
 
 /** Which of several filters left nothing: what would be found without each, most first. Without its only filter a list is whole. */
-async function findWaysOn(store: CatalogStore, query: ListingQuery, categorySlug?: string): Promise<readonly WayOn[]> {
+async function findFilterRelaxations(store: CatalogStore, query: ListingQuery, categorySlug?: string): Promise<readonly FilterRelaxation[]> {
   const filters = listFilters(query)
   if (filters.length < 2) return []
-  const ways: WayOn[] = []
-  for (const without of filters.slice(0, WAYS_ON_TRIED)) {
+  const ways: FilterRelaxation[] = []
+  for (const without of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
     const { total } = await store.listProducts(withoutFilter(query, without), categorySlug)
     if (total > 0) ways.push({ without, total })
   }
-  return ways.toSorted((one, other) => other.total - one.total).slice(0, WAYS_ON_OFFERED)
+  return ways.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
 }
 
 /** Pages of a plain listing stand for themselves; what is searched, filtered or sorted stays out of the index. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Language } from '../../shared/messages/languages.ts'
+import type { Language } from '../../shared/messages/messages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
 /** Addresses of the files a page needs, below `/builds/`. */

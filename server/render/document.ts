@@ -1,5 +1,5 @@
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
-import { languageOf } from '../../shared/messages/languages.ts'
+import { languageOf } from '../../shared/messages/messages.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
 import type { RouteName } from '../../shared/routes.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'

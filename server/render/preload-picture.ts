@@ -1,7 +1,7 @@
 import { PICTURE_PLACES, type PicturePlaceName } from '../../client/components/picture-places.ts'
 import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml } from '../../shared/escape.ts'
-import { chooseFirstPicture } from '../../shared/first-picture.ts'
+import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { CardImage } from '../../shared/shown-catalog.ts'
 import { buildSrcSet } from '../../shared/renditions.ts'

@@ -1,4 +1,4 @@
-import { FILTER_MAX_KEYS, FILTER_MAX_VALUES } from '../../shared/constants.ts'
+import { FILTER_KEYS_MAX, FILTER_VALUES_MAX } from '../../shared/constants.ts'
 import type { CategoryLink } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { AttributeFacet, Facets, FacetValue } from '../store/listing.ts'
@@ -85,7 +85,7 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
   const facets: AttributeFacet[] = []
   for (const key of keys) {
     const selected = query.attributes[key] ?? []
-    if (facets.length >= FILTER_MAX_KEYS && selected.length === 0) continue
+    if (facets.length >= FILTER_KEYS_MAX && selected.length === 0) continue
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
     const bits = bitsUnder(context, attributeFilter(key))
@@ -113,7 +113,7 @@ async function countValues(
   const chosen = [...context.index.placesOf(blob, labels, selected)].toSorted((one, other) => one - other)
   const offered = counts.slice()
   for (const place of chosen) offered[place] = 0
-  const places = [...chosen, ...listHighest(offered, FILTER_MAX_VALUES - chosen.length)].slice(0, FILTER_MAX_VALUES)
+  const places = [...chosen, ...listHighest(offered, FILTER_VALUES_MAX - chosen.length)].slice(0, FILTER_VALUES_MAX)
   const values = places.map((place) => ({ value: labels[place]!, label: labels[place]!, count: counts[place]! }))
   const collator = collatorOf(context.locale)
   return values.toSorted((one, other) => collator.compare(one.label, other.label))

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { WORKER_RESTART_FIRST_MS, WORKER_RESTART_MAX_MS, WORKER_STEADY_MS } from '../../shared/constants.ts'
+import { WORKER_RESTART_FIRST_MS, WORKER_RESTART_MAX_MS, WORKER_STABLE_MS } from '../../shared/constants.ts'
 import { logWorkerEnded, logWorkerStarted, type Logger } from '../log.ts'
 import { returnTurns } from './pass-turn.ts'
 import { WORKER_NUMBER_VARIABLE } from './worker-number.ts'
@@ -85,7 +85,7 @@ export class WorkerSlot {
     })
     this.#ended = untilEnd(worker).finally(() => {
       this.#worker = undefined
-      this.#failures = performance.now() - startedAt >= WORKER_STEADY_MS ? 1 : this.#failures + 1
+      this.#failures = performance.now() - startedAt >= WORKER_STABLE_MS ? 1 : this.#failures + 1
     })
     logWorkerStarted(this.#logger, { worker: this.#number, pid: worker.process.pid })
     return worker

@@ -1,7 +1,16 @@
 import type { createTexts as createEnglish } from './en.ts'
-import { languageOf, type Language } from './languages.ts'
 
-/** Writes a number of things as a locale does: '1,234', '1.234', '1’234'. */
+/** Languages of the interface, each in the file of its name. The first is used for sites in any other language. */
+export const LANGUAGES = ['en', 'de', 'es'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** @param locale of the site, BCP 47 */
+export function languageOf(locale: string): Language {
+  const [language] = locale.toLowerCase().split('-')
+  return LANGUAGES.find((known) => known === language) ?? LANGUAGES[0]
+}
+
+/** Formats an integer in the site's locale: '1,234', '1.234', '1’234'. */
 export type FormatCount = (count: number) => string
 
 /** Texts of the interface in one language; English defines their shape. */
@@ -26,7 +35,7 @@ export interface Messages extends Texts {
  * @param locale BCP 47
  */
 export function createMessages(createTexts: CreateTexts, locale: string): Messages {
-  // Created on first use: in a browser this takes as long as running all scripts of a page.
+  // Created on first use: in a browser, creating it takes as long as evaluating all scripts of a page.
   let format: Intl.NumberFormat | undefined
   const formatCount: FormatCount = (count) => (format ??= new Intl.NumberFormat(locale)).format(count)
   const language = languageOf(locale)

@@ -18,7 +18,7 @@ beforeAll(async () => {
       `export function Page({ data }: PageProps<'contact'>) {
   if (typeof window === 'object') throw new Error('broken on purpose')`,
     ],
-    ['client/main.tsx', '  takeOverLinks(navigateTo)\n', '  takeOverLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n'],
+    ['client/main.tsx', '  interceptLinks(navigateTo)\n', '  interceptLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n'],
     ['shared/routes.ts', "about: { path: '/about' }", "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }"],
     ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
     [

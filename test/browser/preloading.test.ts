@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { PRELOADS_AT_ONCE } from '../../shared/constants.ts'
+import { PRELOADS_CONCURRENT_MAX } from '../../shared/constants.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { useBrowser, waitUntilHydrated } from '../support/browser.ts'
 import { buildProduct } from '../support/products.ts'
@@ -115,20 +115,20 @@ test('a hover, the focus or a touch goes before what is only in view, and no mor
   })
   await page.goto(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
-  await expect.poll(() => order.length).toBe(PRELOADS_AT_ONCE)
+  await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX)
   const [last] = (await page.locator('main .card-link').all()).slice(-1)
   const path = `${await last!.getAttribute('href')}/_payload.json`
   expect(order).not.toContain(path)
   await last!.dispatchEvent('touchstart')
   waiting.shift()!()
-  await expect.poll(() => order.length).toBe(PRELOADS_AT_ONCE + 1)
+  await expect.poll(() => order.length).toBe(PRELOADS_CONCURRENT_MAX + 1)
   expect(order.at(-1)).toBe(path)
   for (let count = 0; count < 12; count++) {
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
     waiting.shift()!()
   }
   await expect.poll(() => order.length).toBeGreaterThan(12)
-  expect(most).toBe(PRELOADS_AT_ONCE)
+  expect(most).toBe(PRELOADS_CONCURRENT_MAX)
   await context.close()
 })
 

@@ -13,7 +13,7 @@ import { negotiateEncoding } from '../../server/http/cache/negotiate-encoding.ts
 import { fitAccent, lowestContrast } from '../../server/catalog/accent-color.ts'
 import { writeElement } from '../../server/crawler-files/xml.ts'
 import { checkEnquiry } from '../../shared/enquiry.ts'
-import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-reference.ts'
+import { formatReference, readReference, REFERENCE_ALPHABET, REFERENCE_LENGTH } from '../../shared/enquiry-fields.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { checkLocalDateTime, localDateTimeIn, settleLocalDateTime, toInstant } from '../../shared/local-date-time.ts'
 import { formatDecimal } from '../../shared/money.ts'

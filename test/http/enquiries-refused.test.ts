@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openSqliteEnquiryStore } from '../../server/enquiries/sqlite/sqlite-enquiry-store.ts'
 import { CONTACT_PATH, HONEYPOT_INPUT } from '../../shared/enquiry-fields.ts'
-import { readReference } from '../../shared/enquiry-reference.ts'
+import { readReference } from '../../shared/enquiry-fields.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 

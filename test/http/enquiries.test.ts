@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { CONTACT_PATH, HONEYPOT_INPUT, type EnquirySubmission } from '../../shared/enquiry-fields.ts'
-import { readReference } from '../../shared/enquiry-reference.ts'
+import { readReference } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 import { buildProduct, buildVariant } from '../support/products.ts'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { PICTURE_ADDRESS_DIGITS } from '../../shared/constants.ts'
+import { PICTURE_URL_HASH_LENGTH } from '../../shared/constants.ts'
 import type { CatalogStore } from '../../server/store/catalog-store.ts'
 import { DatabaseBusyError } from '../../server/store/database-error.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
@@ -179,7 +179,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.rollback()).toBe(true)
     expect(await readCatalog(store)).toEqual(before)
     expect([...(await store.findImage('d'.repeat(64)))!.bytes]).toEqual([1, 2])
-    expect([...(await store.findImage('d'.repeat(PICTURE_ADDRESS_DIGITS)))!.bytes]).toEqual([1, 2])
+    expect([...(await store.findImage('d'.repeat(PICTURE_URL_HASH_LENGTH)))!.bytes]).toEqual([1, 2])
     expect(await store.findImage(`${'d'.repeat(19)}c`)).toBeUndefined()
     expect(await store.readStatistics()).toMatchObject({ isDemo: true })
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EnquiryStore } from '../../server/enquiries/enquiry-store.ts'
-import { readReference } from '../../shared/enquiry-reference.ts'
+import { readReference } from '../../shared/enquiry-fields.ts'
 import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 
 interface OpenedEnquiryStore extends AsyncDisposable {

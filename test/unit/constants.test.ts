@@ -14,7 +14,7 @@ test('the numbers of the specification are its own', () => {
     RELOAD_MARKER_LIFETIME_MS: 10_000,
     PRELOAD_SKIPPED_ON: 'slow-2g',
     MANIFEST_DELAY_MS: 1_000,
-    PRELOADS_AT_ONCE: 4,
+    PRELOADS_CONCURRENT_MAX: 4,
     BREAKPOINTS_PX: { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 },
     DATEPICKER_LATEST_DATE: '2470-12-31',
     DATEPICKER_DEFAULT_TIME: '12:00',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { buildDeduplication } from '../../server/enquiries/deduplication.ts'
 import { checkEnquiry as check } from '../../shared/enquiry.ts'
 import { EMPTY_ENQUIRY, ENQUIRY_LENGTHS } from '../../shared/enquiry-fields.ts'
-import { formatReference, readReference } from '../../shared/enquiry-reference.ts'
+import { formatReference, readReference } from '../../shared/enquiry-fields.ts'
 import { messages } from '../support/english-messages.ts'
 import { ENQUIRY } from '../support/enquiries.ts'
 

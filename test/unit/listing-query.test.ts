@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FILTER_MAX_KEYS, FILTER_MAX_VALUES, SEARCH_MAX_LENGTH } from '../../shared/constants.ts'
+import { FILTER_KEYS_MAX, FILTER_VALUES_MAX, SEARCH_MAX_LENGTH } from '../../shared/constants.ts'
 import { EMPTY_LISTING_QUERY, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
 
 const order = (search: string) => writeListingQuery(readListingQuery(new URLSearchParams(search)))
@@ -70,7 +70,7 @@ test('no address costs more than so many values, attributes and letters', () => 
     params.append(`attr-a${index}`, 'x')
   }
   const { search, brands, attributes } = readListingQuery(params)
-  expect([search.length, brands.length, Object.keys(attributes).length]).toEqual([SEARCH_MAX_LENGTH, FILTER_MAX_VALUES, FILTER_MAX_KEYS])
+  expect([search.length, brands.length, Object.keys(attributes).length]).toEqual([SEARCH_MAX_LENGTH, FILTER_VALUES_MAX, FILTER_KEYS_MAX])
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { messagesFor } from '../../server/language.ts'
 import { createTexts as createGerman } from '../../shared/messages/de.ts'
 import { createTexts as createEnglish } from '../../shared/messages/en.ts'
 import { createTexts as createSpanish } from '../../shared/messages/es.ts'
-import { languageOf } from '../../shared/messages/languages.ts'
+import { languageOf } from '../../shared/messages/messages.ts'
 
 type Words = { readonly [key: string]: unknown }
 

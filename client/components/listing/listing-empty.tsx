@@ -1,6 +1,6 @@
 import { hasFilters, withoutFilter } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
-import type { WayOn } from '../../../shared/page-data.ts'
+import type { FilterRelaxation } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../link.tsx'
@@ -10,7 +10,7 @@ import { describeFilter } from './describe-filter.ts'
 
 interface ListingEmptyProps {
   readonly listing: ShownListing
-  readonly waysOn: readonly WayOn[]
+  readonly waysOn: readonly FilterRelaxation[]
   readonly path: string
 }
 

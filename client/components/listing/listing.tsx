@@ -4,12 +4,12 @@ import '../../widgets/data-table/data-table.css'
 import { Suspense } from 'react'
 import { hasFilters } from '../../../shared/listing-filters.ts'
 import { writeListingQuery } from '../../../shared/listing-query.ts'
-import type { WayOn } from '../../../shared/page-data.ts'
+import type { FilterRelaxation } from '../../../shared/page-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Overlay } from '../../widgets/overlay/overlay.tsx'
 import { TablePagination } from '../../widgets/data-table/table-pagination.tsx'
-import { lazyPart } from '../../runtime/lazy-part.ts'
+import { lazyComponent } from '../../runtime/chunk-loading.ts'
 import { ProductGrid } from '../product-card.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { ListingEmpty } from './listing-empty.tsx'
@@ -17,14 +17,14 @@ import { ListingFilters } from './listing-filters.tsx'
 import { ListingToolbar } from './listing-toolbar.tsx'
 
 /** Most visitors look at pictures: the table comes when it is asked for. */
-const ListingTable = lazyPart(() => import('./listing-table.tsx'), 'ListingTable')
+const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
 /** Cards of the first row on a phone and on a desktop are in view at once. */
 const FIRST_CARDS = 4
 
 interface ListingProps {
   readonly listing: ShownListing
-  readonly waysOn: readonly WayOn[]
+  readonly waysOn: readonly FilterRelaxation[]
   /** Of the page it stands on. */
   readonly path: string
 }

@@ -4,7 +4,7 @@ import { readListingQuery, writeListingQuery, type ListingQuery } from '../../..
 import type { DocumentData } from '../../../shared/document-data.ts'
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { DOCUMENT_DATA_ID, payloadUrl } from '../../../shared/urls.ts'
-import { askOwnServer } from '../../runtime/http.ts'
+import { ownServer } from '../../runtime/http.ts'
 
 interface FilterForm {
   readonly formRef: RefObject<HTMLFormElement | null>
@@ -87,6 +87,6 @@ function restoreFields(form: HTMLFormElement): void {
 
 async function fetchTotal(path: string, search: string, signal: AbortSignal): Promise<number> {
   const { buildId } = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
-  const { body } = await askOwnServer(payloadUrl(path, search, buildId), { signal })
+  const { body } = await ownServer(payloadUrl(path, search, buildId), { signal })
   return (body as { readonly data: { readonly listing: ShownListing } }).data.listing.total
 }

@@ -3,7 +3,7 @@ import { SEARCH_MAX_LENGTH, SUGGESTIONS_DEBOUNCE_MS, SUGGESTIONS_MIN_LENGTH } fr
 import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
-import { askOwnServer } from '../../runtime/http.ts'
+import { ownServer } from '../../runtime/http.ts'
 
 /** From here on a single character may be a word. */
 const FIRST_KANA = '\u3041'
@@ -22,7 +22,7 @@ export function useSuggestions(text: string): Suggestions | null {
     const { signal } = controller
     const load = async () => {
       try {
-        const { body } = await askOwnServer(
+        const { body } = await ownServer(
           `${SUGGESTIONS_PATH}?${new URLSearchParams({ [LISTING_KEYS.search]: text.slice(0, SEARCH_MAX_LENGTH) })}`,
           { signal },
         )

@@ -2,7 +2,7 @@ import './page.css'
 import { Link } from '../../components/link.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 
 export function Page({ data: { aboutHtml } }: PageProps<'about'>) {
   const messages = useMessages()

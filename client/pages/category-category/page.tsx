@@ -4,7 +4,7 @@ import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { Listing } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 
 export function Page({ data: { category, ancestors, listing, waysOn } }: PageProps<'category-category'>) {
   const messages = useMessages()

@@ -4,7 +4,7 @@ import { categoryPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { CategoryTile } from '../../components/category-tile.tsx'
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 
 /** Pictures of the first row are in view at once. */
 const FIRST_TILES = 3

@@ -1,5 +1,5 @@
 import { CONTACT_PATH, type EnquiryStatus } from '../../../shared/enquiry-fields.ts'
-import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-reference.ts'
+import { formatReference, REFERENCE_LENGTH } from '../../../shared/enquiry-fields.ts'
 import type { EnquiryLookup as EnquiryLookupData } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'

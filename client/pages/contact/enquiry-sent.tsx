@@ -1,5 +1,5 @@
 import { CONTACT_PATH } from '../../../shared/enquiry-fields.ts'
-import { formatReference } from '../../../shared/enquiry-reference.ts'
+import { formatReference } from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 

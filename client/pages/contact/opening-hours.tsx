@@ -1,5 +1,5 @@
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 
 /** Days and times in the words of the site's locale. */
 export function OpeningHours({ hours }: { readonly hours: PageProps<'contact'>['data']['openingHours'] }) {

@@ -8,14 +8,14 @@ import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
-import { lazyPart } from '../../runtime/lazy-part.ts'
+import type { PageProps } from '../../pages.ts'
+import { lazyComponent } from '../../runtime/chunk-loading.ts'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 
 /** Few look an enquiry up, and its form works as it is. */
-const EnquiryLookup = lazyPart(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
+const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
   const messages = useMessages()

@@ -18,7 +18,7 @@ import type { Messages } from '../../../shared/messages/messages.ts'
 import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
-import { askOwnServer } from '../../runtime/http.ts'
+import { ownServer } from '../../runtime/http.ts'
 import type { FinishAnswer, StepCheck } from '../../widgets/stepper/use-stepper-root.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 
@@ -74,7 +74,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     }
     setMessage(null)
     try {
-      const { body } = await askOwnServer(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
+      const { body } = await ownServer(CONTACT_PATH, { method: 'POST', body: { ...submission }, signal })
       setReference((body as EnquiryReceipt).reference)
       return true
     } catch (error) {

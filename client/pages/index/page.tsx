@@ -6,7 +6,7 @@ import { ProductGrid } from '../../components/product-card.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
 import { SiteLink } from '../../components/site-link.tsx'
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 
 export function Page({ data }: PageProps<'index'>) {
   const messages = useMessages()

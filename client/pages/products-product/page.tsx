@@ -7,10 +7,10 @@ import { contactPath } from '../../../shared/urls.ts'
 import { Breadcrumb } from '../../components/breadcrumb.tsx'
 import { Price } from '../../components/price.tsx'
 import { ProductGrid } from '../../components/product-card.tsx'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 import { Deferred } from '../../runtime/deferred.tsx'
-import { lazyPart } from '../../runtime/lazy-part.ts'
-import { chooseFirstPicture } from '../../../shared/first-picture.ts'
+import { lazyComponent } from '../../runtime/chunk-loading.ts'
+import { chooseFirstPicture } from '../../../shared/shown-catalog.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { Gallery } from './gallery.tsx'
@@ -23,7 +23,7 @@ import { Specification } from './specification.tsx'
 const LONG_NAME = 60
 
 /** The server draws the rows; to be sorted they can wait. */
-const VariantsTable = lazyPart(() => import('./variants-table.tsx'), 'VariantsTable')
+const VariantsTable = lazyComponent(() => import('./variants-table.tsx'), 'VariantsTable')
 
 export function Page({ data }: PageProps<'products-product'>) {
   const messages = useMessages()

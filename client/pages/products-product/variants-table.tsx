@@ -1,6 +1,6 @@
 import type { ProductVariant } from '../../../shared/catalog.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import { describePrice } from '../../../shared/price-text.ts'
+import { describePrice } from '../../../shared/money.ts'
 import type { ShownProduct } from '../../../shared/shown-catalog.ts'
 import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'

@@ -1,6 +1,6 @@
 import { Listing } from '../../components/listing/listing.tsx'
 import { useMessages } from '../../messages-context.ts'
-import type { PageProps } from '../../page-props.ts'
+import type { PageProps } from '../../pages.ts'
 
 export function Page({ data }: PageProps<'products'>) {
   const messages = useMessages()

@@ -1,24 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Metafile } from 'esbuild'
-import { LANGUAGES } from '../../shared/messages/languages.ts'
+import { LANGUAGES } from '../../shared/messages/messages.ts'
 import { ROUTE_NAMES, ROUTES } from '../../shared/routes.ts'
-import { MAIN, messagesFile, pageFile } from './browser-options.ts'
+import { MAIN, messagesFile, pageFile } from './browser-bundle.ts'
 
 type Outputs = Metafile['outputs']
 
-/** Where a build lies, and what it is for. */
+/**
+ * Writes a brotli and a gzip copy beside each file.
+ * @param isQuick whether to prefer speed over size, for development
+ */
+export async function compressFiles(paths: readonly string[], isQuick: boolean): Promise<void> {
+  const quality = isQuick ? 1 : constants.BROTLI_MAX_QUALITY
+  await Promise.all(
+    paths.map(async (path) => {
+      const bytes = await readFile(path)
+      const [brotli, gzipped] = await Promise.all([
+        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+        promisify(gzip)(bytes, { level: isQuick ? constants.Z_BEST_SPEED : constants.Z_BEST_COMPRESSION }),
+      ])
+      await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
+    }),
+  )
+}
+
+/** Folders and kind of a build. */
 interface Build {
   readonly outDir: string
-  /** What browsers load. */
+  /** Folder of the files that browsers load. */
   readonly assetsDir: string
   readonly isDevelopment: boolean
 }
 
 /**
- * Writes what server and browser ask of a build: its id, and which files each page needs.
- * @returns the id
+ * Writes the manifests of a build: its id, and the files that each page needs.
+ * @returns the build id
  */
 export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDevelopment }: Build): Promise<string> {
   const timestamp = Date.now()
@@ -38,7 +58,7 @@ export async function writeManifests(outputs: Outputs, { outDir, assetsDir, isDe
   return id
 }
 
-/** The files of `main`, and what each page and each language needs besides. */
+/** The files of `main`, and the additional files of each page and each language. */
 function listFiles(outputs: Outputs, assetsDir: string) {
   const pathOf = new Map(
     Object.entries(outputs).flatMap(([path, { entryPoint }]) => (entryPoint === undefined ? [] : [[entryPoint, path]])),
@@ -53,22 +73,22 @@ function listFiles(outputs: Outputs, assetsDir: string) {
     }
   }
   const main = filesOf(MAIN)
-  const besidesMain = (scripts: readonly string[]) => scripts.filter((file) => !main.scripts.includes(file))
+  const withoutMain = (scripts: readonly string[]) => scripts.filter((file) => !main.scripts.includes(file))
   return {
     main,
     messages: Object.fromEntries(
-      LANGUAGES.map((language) => [language, besidesMain(filesOf(messagesFile(language)).scripts)]),
+      LANGUAGES.map((language) => [language, withoutMain(filesOf(messagesFile(language)).scripts)]),
     ),
     pages: Object.fromEntries(
       ROUTE_NAMES.map((name) => {
         const { scripts, styles } = filesOf(pageFile(name))
-        return [name, { scripts: besidesMain(scripts), styles }]
+        return [name, { scripts: withoutMain(scripts), styles }]
       }),
     ),
   }
 }
 
-/** An output and all that it imports at once, itself first. */
+/** An output followed by all outputs that it imports statically, directly or indirectly. */
 function listStaticImports(outputs: Outputs, path: string, seen = new Set<string>()): readonly string[] {
   seen.add(path)
   for (const { path: imported, kind } of outputs[path]!.imports) {

@@ -5,16 +5,16 @@ import { runRouteMiddleware } from '../../shared/route-middleware.ts'
 import { ROUTES, type RouteMatch } from '../../shared/routes.ts'
 import { matchPage } from '../routes.tsx'
 
-/** Where a path leads once the middleware of its route has had its say. */
-type Entered =
-  /** Without a match there is no such page. */
+/** The result of a path's route middleware. */
+type ResolvedRoute =
+  /** `match` is undefined if no route matches. */
   | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }
-  /** The middleware sends the visitor to another site. */
+  /** A redirect to another site. */
   | { readonly kind: 'external'; readonly url: string }
-  /** The middleware leaves the visitor where they are. */
+  /** The navigation is cancelled. */
   | { readonly kind: 'abort' }
 
-/** A middleware failed; the cause is what is to be shown. */
+/** A middleware failed; the cause is the error to show. */
 export class MiddlewareError extends Error {
   override readonly name = 'MiddlewareError'
 
@@ -28,19 +28,19 @@ export class MiddlewareError extends Error {
  * @param path with query and hash
  * @throws MiddlewareError
  */
-export async function enterRoute(path: string): Promise<Entered> {
-  let present = path
+export async function resolveRoute(path: string): Promise<ResolvedRoute> {
+  let current = path
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    const { pathname = '/', search = '' } = parsePath(present)
+    const { pathname = '/', search = '' } = parsePath(current)
     const match = matchPage(pathname)
-    if (!match) return { kind: 'route', path: present, match }
+    if (!match) return { kind: 'route', path: current, match }
     try {
-      const passed = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
-      if (passed === 'abort') return { kind: 'abort' }
-      if (!passed) return { kind: 'route', path: present, match }
-      const target = checkNavigationTarget(passed.redirectTo, passed)
-      if (passed.external) return { kind: 'external', url: target }
-      present = target
+      const result = await runRouteMiddleware(ROUTES[match.name].middleware ?? [], { ...match, pathname, search })
+      if (result === 'abort') return { kind: 'abort' }
+      if (!result) return { kind: 'route', path: current, match }
+      const target = checkNavigationTarget(result.redirectTo, result)
+      if (result.external) return { kind: 'external', url: target }
+      current = target
     } catch (error) {
       throw new MiddlewareError(error)
     }

@@ -1,11 +1,11 @@
+import { matchPage } from '../routes.tsx'
 import type { NavigateTo } from './navigation.ts'
-import { readPageLink, readPageUrl } from './page-link.ts'
 
 /**
- * Takes over plain clicks on links and plain GET forms, the site's own and those in the owner's texts, where they lead to
- * one of the site's pages. Everything else is left to the browser.
+ * Intercepts plain clicks on links and submissions of GET forms that lead to a page of the site, also in the owner's
+ * HTML. The browser handles all others.
  */
-export function takeOverLinks(navigateTo: NavigateTo): void {
+export function interceptLinks(navigateTo: NavigateTo): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
     if (
@@ -28,7 +28,7 @@ export function takeOverLinks(navigateTo: NavigateTo): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || event.defaultPrevented || form.method !== 'get') return
     const url = new URL(form.action)
-    // Empty fields say nothing; without them the address is one that can be shared.
+    // Empty fields are left out, so that the URL is short and can be shared.
     const fields = [...new FormData(form, event.submitter)].filter(([, value]) => value !== '')
     url.search = new URLSearchParams(fields as [string, string][]).toString()
     const path = readPageUrl(url.href)
@@ -36,4 +36,18 @@ export function takeOverLinks(navigateTo: NavigateTo): void {
     event.preventDefault()
     navigateTo(path)
   })
+}
+
+/** @returns path, query and hash of a link to a page of the site in this tab; undefined for every other link */
+export function readPageLink(link: HTMLAnchorElement): string | undefined {
+  const reloadsPage = link.getAttribute('href') === ''
+  if (reloadsPage || link.hasAttribute('download') || (link.target && link.target !== '_self')) return undefined
+  return readPageUrl(link.href)
+}
+
+function readPageUrl(href: string): string | undefined {
+  if (!URL.canParse(href)) return undefined
+  const url = new URL(href)
+  if (url.origin !== window.location.origin || !matchPage(url.pathname)) return undefined
+  return url.pathname + url.search + url.hash
 }

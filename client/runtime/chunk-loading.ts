@@ -1,0 +1,88 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { RELOAD_MARKER_LIFETIME_MS } from '../../shared/constants.ts'
+
+const STORAGE_KEY = 'vitrine:reload'
+
+interface ReloadMarker {
+  /** Path, query and hash of the page that was reloaded. */
+  readonly path: string
+  /** Milliseconds since 1970. */
+  readonly expires: number
+}
+
+/** `denied` if the page was reloaded a moment ago; `unknown` if session storage is not available. */
+type ReloadPermission = 'granted' | 'denied' | 'unknown'
+
+/**
+ * Asks for permission to reload a page after one of its files failed to load. A marker in session storage prevents a
+ * reload loop (specification, section 4).
+ */
+export function claimReload(path: string): ReloadPermission {
+  try {
+    const marker = readMarker()
+    if (marker && marker.path === path && marker.expires > Date.now()) return 'denied'
+    const next: ReloadMarker = { path, expires: Date.now() + RELOAD_MARKER_LIFETIME_MS }
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+    return 'granted'
+  } catch {
+    return 'unknown'
+  }
+}
+
+/** @throws if session storage is forbidden; a marker that is not valid JSON is ignored */
+function readMarker(): ReloadMarker | null {
+  const text = sessionStorage.getItem(STORAGE_KEY)
+  try {
+    return JSON.parse(text ?? 'null') as ReloadMarker | null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Loads a chunk that the current page needs. If that fails, a newer build has probably replaced the document's build,
+ * so the page is reloaded once.
+ * @throws the loading error if a reload did not help or is not permitted; the server-rendered HTML stays usable
+ */
+export async function importOrReload<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await ignoreErrorOnLeave(load)
+  } catch (error) {
+    const { pathname, search, hash } = window.location
+    if (claimReload(pathname + search + hash) !== 'granted') throw error
+    window.location.reload()
+    return new Promise(() => {})
+  }
+}
+
+/** A component in a chunk that is not part of the first load. Until it is hydrated, its server-rendered HTML stays. */
+export function lazyComponent<Name extends string, Props>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => importOrReload(async () => ({ default: (await load())[name] })))
+}
+
+/**
+ * Loads something for the current document. Firefox and WebKit reject running requests when the visitor leaves; the
+ * promise stays pending in that case, because a caller that recovers by loading a document would cancel the visitor's
+ * own navigation.
+ */
+export async function ignoreErrorOnLeave<Result>(load: () => Promise<Result>): Promise<Result> {
+  const isServer = typeof window === 'undefined'
+  if (isServer) return load()
+  let isLeaving = false
+  const onBeforeUnload = () => {
+    isLeaving = true
+  }
+  // The listener is removed after loading: browsers may exclude pages with such a listener from their back-forward cache.
+  window.addEventListener('beforeunload', onBeforeUnload)
+  try {
+    return await load()
+  } catch (error) {
+    if (isLeaving) return new Promise(() => {})
+    throw error
+  } finally {
+    window.removeEventListener('beforeunload', onBeforeUnload)
+  }
+}
