@@ -194,7 +194,7 @@ test('a path without a route and a parameter without validity are their two 404s
   await follow(page, '/products/No%20Slug?x=1')
   await page.getByText('Page Not Found: /products/No%20Slug?x=1').waitFor()
   expect(await page.locator('nav').count()).toBe(0)
-  expect(await page.title()).toBe('This page is not here · Vitrine')
+  expect(await page.title()).toBe('We could not find this page · Vitrine')
   await page.goBack()
   await page.getByRole('heading', { name: 'About' }).waitFor()
   // Only the page that Back leads to is revalidated.

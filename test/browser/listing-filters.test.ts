@@ -111,7 +111,7 @@ test('a keyboard gets past the filters at once', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('results')
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Pictures')
+  expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Grid')
   await close()
 })
 

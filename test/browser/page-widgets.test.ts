@@ -36,14 +36,14 @@ test('the filters fold away on wide screens, and stay so while the list changes'
   await using opened = await open('/products')
   const { page } = opened
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
-  await page.getByRole('button', { name: 'Fold the filters away' }).click()
+  await page.getByRole('button', { name: 'Collapse filters' }).click()
   expect(await field.isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Sort by' }).click()
   await page.getByRole('menuitemradio', { name: 'Newest' }).click()
   await page.waitForURL(/sort=newest/)
   await page.locator('.card').first().waitFor()
   expect(await field.isVisible()).toBe(false)
-  await page.getByRole('button', { name: 'Fold the filters away' }).click()
+  await page.getByRole('button', { name: 'Collapse filters' }).click()
   expect(await field.isVisible()).toBe(true)
 })
 

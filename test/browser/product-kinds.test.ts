@@ -41,7 +41,7 @@ test('a group with a shop elsewhere: reachable by keyboard, nothing for axe to f
   await shop.press('Enter')
   await left
   await page.goto(`${server.url}/products/set`)
-  await page.locator('section', { hasText: 'What belongs to it' }).getByRole('link', { name: 'The pot' }).click()
+  await page.locator('section', { hasText: 'Included products' }).getByRole('link', { name: 'The pot' }).click()
   await page.waitForURL('**/products/pot')
   await page.close()
 })

@@ -126,9 +126,9 @@ test('every page but the home page has a title that begins with its own name', a
     '/products?q=bowl': 'Search: bowl · Tornio',
     '/products?q=%3Cb%3E': 'Search: &lt;b&gt; · Tornio',
     '/products/bowl': 'Bowl · Tornio',
-    '/nowhere': 'This page is not here · Tornio',
-    '/products/none': 'This page is not here · Tornio',
-    '/%': 'This request cannot be answered · Tornio',
+    '/nowhere': 'We could not find this page · Tornio',
+    '/products/none': 'We could not find this page · Tornio',
+    '/%': 'This request cannot be processed · Tornio',
   }
   const read = Object.keys(titles).map(async (path) => [path, (await readHead(server, path)).title] as const)
   expect(Object.fromEntries(await Promise.all(read))).toEqual(titles)
@@ -138,7 +138,7 @@ test('titles are in the language of the site, and an enquiry that comes back kee
   await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' } })
   const paths = ['/about', '/contact', '/category', '/products?q=bowl', '/nowhere']
   const titles = await Promise.all(paths.map(async (path) => (await readHead(server, path)).title))
-  expect(titles).toEqual(['Über uns', 'Kontakt', 'Kategorien', 'Suche: bowl', 'Diese Seite gibt es hier nicht'].map((name) => `${name} · Tornio`))
+  expect(titles).toEqual(['Über uns', 'Kontakt', 'Kategorien', 'Suche: bowl', 'Diese Seite wurde nicht gefunden'].map((name) => `${name} · Tornio`))
   const returned = await server.request.post('/contact').type('form').send({ product: 'bowl' })
   expect([returned.status, returned.text]).toEqual([422, expect.stringContaining('<title>Kontakt · Tornio</title>')])
 })

@@ -87,7 +87,7 @@ test('error pages speak German around the status, which stays in the words of th
   await using server = await startServer({ site: GERMAN })
   const { status, text } = await server.request.get('/nirgends')
   expect(status).toBe(404)
-  expect(text).toContain('Diese Seite gibt es hier nicht')
+  expect(text).toContain('Diese Seite wurde nicht gefunden')
   expect(text).toContain('<p class="error-description" lang="en">Page not found: /nirgends</p>')
   expect(text).toMatch(/Fehler 404.*<span lang="en">Page Not Found<\/span>/)
 })

@@ -62,8 +62,8 @@ test('what only sorts and filters is not followed, and no filtered list is index
   expect(links.length).toBeGreaterThan(4)
   expect(links.filter((link) => !link.includes('rel="nofollow"'))).toEqual([])
   expect(text).toMatch(/<meta name="robots" content="noindex/)
-  expect(text).not.toContain('Best match first')
-  expect((await server.request.get('/products?q=bowl')).text).toContain('Best match first')
+  expect(text).not.toContain('Best match')
+  expect((await server.request.get('/products?q=bowl')).text).toContain('Best match')
 })
 
 test('nothing found offers what would be found without each filter, most first', async () => {
@@ -79,6 +79,6 @@ test('nothing found offers what would be found without each filter, most first',
 test('a search with a slip says what it found instead', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products?q=bwol')).text)
-  expect(text).toContain('There is nothing for “bwol”. This is what there is for “bowl”.')
+  expect(text).toContain('No results for “bwol”. Showing results for “bowl”.')
   expect(text).toContain('9 products')
 })

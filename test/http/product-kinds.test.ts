@@ -18,7 +18,7 @@ test('a product that is sold elsewhere leads there, with the words of its shop, 
   expect(text).toContain('<div class="prose product-summary"><p>In <em>short</em>.</p></div>')
   expect(text).toContain('<meta name="description" content="In short."')
   const plain = await server.request.get('/products/cup').expect(200)
-  expect(plain.text).not.toMatch(/product-summary|rel="noopener nofollow"|What belongs to it/)
+  expect(plain.text).not.toMatch(/product-summary|rel="noopener nofollow"|Included products/)
 })
 
 test('a group shows its public products and costs as much as the cheapest of them, or more', async () => {
@@ -26,7 +26,7 @@ test('a group shows its public products and costs as much as the cheapest of the
   await using server = await startServer({ products: [group, buildPart('cup', 1000), buildPart('pot', 3000), { ...buildPart('lid', 500), visibility: 'hidden' }] })
   const { text } = await server.request.get('/products/set').expect(200)
   expect(text).toMatch(/class="product-price"><span class="price">from €10<\/span>/)
-  const included = text.slice(text.indexOf('What belongs to it'), text.indexOf('</section>', text.indexOf('What belongs to it')))
+  const included = text.slice(text.indexOf('Included products'), text.indexOf('</section>', text.indexOf('Included products')))
   expect([...included.matchAll(/data-slug="(\w+)"/g)].map(([, slug]) => slug)).toEqual(['pot', 'cup'])
   const list = await server.request.get('/products').expect(200)
   expect(list.text).toMatch(/data-slug="set".*?from €10/s)
