@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moveActiveOption, NO_OPTION } from '../../client/widgets/combobox/combobox-state.ts'
+import { moveActiveOption, NO_OPTION } from '../../client/widgets/use-combobox.ts'
 
 test.each([
   ['ArrowDown', NO_OPTION, 0],

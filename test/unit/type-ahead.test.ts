@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTypeAhead } from '../../client/widgets/dropdown/type-ahead.ts'
+import { createTypeAhead } from '../../client/widgets/dropdown/dropdown-items.ts'
 
 const LABELS = ['Apple', 'Apricot', 'Banana', 'Élan', 'apple pie']
 

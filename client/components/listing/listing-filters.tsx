@@ -9,7 +9,7 @@ import {
 import type { ShownListing } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayBody, OverlayClose, OverlayMinify, OverlayPanel, OverlayTitle } from '../../widgets/overlay/overlay.tsx'
-import { useOverlay } from '../../widgets/overlay/overlay-context.ts'
+import { useOverlay } from '../../widgets/overlay/use-overlay.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 import { FilterValues } from './filter-values.tsx'
 import { PriceRange } from './price-range.tsx'

@@ -5,7 +5,7 @@ import type { ProductSuggestion, Suggestions } from '../../../shared/page-data.t
 import { categoryPath, productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { ProductImage } from '../../components/product-image.tsx'
-import { useCombobox } from '../../widgets/combobox/use-combobox.ts'
+import { useCombobox } from '../../widgets/use-combobox.ts'
 import { WrittenPrice } from '../../components/price.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { useSuggestions } from './use-suggestions.ts'

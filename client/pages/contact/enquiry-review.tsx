@@ -2,7 +2,7 @@ import type { EnquiryValues } from '../../../shared/enquiry-fields.ts'
 import { describeLocalDateTime } from '../../../shared/local-date-time.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
-import { useStepper } from '../../widgets/stepper/stepper-context.ts'
+import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
 
 /** All that will be sent, each part with the way back to it. */

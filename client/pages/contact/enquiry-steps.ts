@@ -1,6 +1,6 @@
 import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
-import type { StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
+import type { StepDefinition } from '../../widgets/stepper/use-stepper.ts'
 
 /** The fields that each step asks for; those of no step are in the form all the same. */
 const STEP_FIELDS = {

@@ -3,7 +3,7 @@ import type { CatalogImage } from '../../../shared/catalog.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
-import { inReadingOrder } from '../../widgets/reading-order.ts'
+import { inReadingOrder } from '../../widgets/logical-arrow-key.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
 interface LightboxProps {

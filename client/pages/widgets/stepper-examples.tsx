@@ -1,5 +1,4 @@
 import { useRef, useState, type RefObject } from 'react'
-import { useStepper } from '../../widgets/stepper/stepper-context.ts'
 import {
   Stepper,
   StepperActions,
@@ -12,7 +11,7 @@ import {
   StepperReset,
   StepperSkip,
 } from '../../widgets/stepper/stepper.tsx'
-import type { StepCheck, StepDefinition } from '../../widgets/stepper/use-stepper-root.ts'
+import { type StepCheck, type StepDefinition, useStepper } from '../../widgets/stepper/use-stepper.ts'
 
 const ENQUIRY_STEPS: readonly StepDefinition[] = [
   { id: 'request', title: 'Your request' },

@@ -1,13 +1,10 @@
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { findTablePage, nextSortDirection, readTableState } from './data-table-state.ts'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
-import { Table, type TableProps } from './table.tsx'
-import { TableCount } from './table-count.tsx'
+import { Table, type TableProps, TableCount } from './table.tsx'
 import { TablePagination } from './table-pagination.tsx'
-import { PageLengthField, SearchField } from './table-tools.tsx'
-
 const PAGE_LENGTHS = [10, 25, 50] as const
 
 interface DataTableProps<Row> extends TableProps<Row> {
@@ -80,6 +77,60 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
           onPageChange={(number) => show({ page: number })}
         />
       </div>
+    </div>
+  )
+}
+
+/** Words to look for. What was typed before the scripts came counts too. */
+export function SearchField({ onSearch }: { readonly onSearch: (search: string) => void }) {
+  const messages = useMessages()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const takeOver = useEffectEvent(() => {
+    if (input.current!.value) onSearch(input.current!.value)
+  })
+  useEffect(() => takeOver(), [])
+  return (
+    <div className="data-table-search">
+      <label htmlFor={id} className="caption">
+        {messages.search}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        className="field"
+        autoComplete="off"
+        onInput={(event) => onSearch(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+interface PageLengthFieldProps {
+  readonly pageLength: number
+  readonly pageLengths: readonly number[]
+  readonly onChange: (pageLength: number) => void
+}
+
+export function PageLengthField({ pageLength, pageLengths, onChange }: PageLengthFieldProps) {
+  const messages = useMessages()
+  const id = useId()
+  return (
+    <div className="data-table-length">
+      <label htmlFor={id} className="caption">
+        {messages.pageLength}
+      </label>
+      <select
+        id={id}
+        className="field"
+        value={pageLength}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      >
+        {pageLengths.map((length) => (
+          <option key={length}>{length}</option>
+        ))}
+      </select>
     </div>
   )
 }

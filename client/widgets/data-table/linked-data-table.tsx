@@ -1,8 +1,6 @@
 import { useMessages } from '../../messages-context.ts'
 import { readTableState } from './data-table-state.ts'
-import type { ColumnSort } from './sort-control.tsx'
-import { Table, type TableColumn, type TableProps } from './table.tsx'
-import { TableCount } from './table-count.tsx'
+import { Table, type TableColumn, type TableProps, type ColumnSort, TableCount } from './table.tsx'
 import { TablePagination } from './table-pagination.tsx'
 
 /** A column whose header leads to another order of the rows, where the server has one. */

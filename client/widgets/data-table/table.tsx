@@ -1,8 +1,41 @@
 import './data-table.css'
 import { useId, type ReactNode } from 'react'
-import type { TableState } from './data-table-state.ts'
+import type { TableState, SortDirection } from './data-table-state.ts'
 import { SelectPage, SelectRow, type RowSelection } from './row-selection.tsx'
-import { SortControl, type ColumnSort } from './sort-control.tsx'
+import { Link } from "../../components/link.tsx";
+import { useMessages } from "../../messages-context.ts";
+
+/** How a column is sorted now, and how its header changes that: by an address or by a call. */
+export type ColumnSort = {
+  readonly direction: SortDirection | null
+  /** What the header's next press brings; null is the rows' own order. */
+  readonly next: SortDirection | null
+} & ({ readonly href: string } | { readonly onSort: () => void })
+
+/** A header's words as a link or a button, named after what it does. */
+export function SortControl({ header, sort }: { readonly header: string; readonly sort: ColumnSort }) {
+  const messages = useMessages()
+  const content = (
+    <>
+      {header}
+      <span className="data-table-sort-mark" aria-hidden="true" />
+    </>
+  )
+  const name = messages.sortColumn(header, sort.next)
+  if ('href' in sort) {
+    return (
+      <Link className="data-table-sort" to={sort.href} rel="nofollow" aria-label={name} keepsScroll>
+        {content}
+      </Link>
+    )
+  }
+  return (
+    <button type="button" className="data-table-sort" aria-label={name} onClick={sort.onSort}>
+      {content}
+    </button>
+  )
+}
+
 
 /** A column as both kinds of table draw it. */
 export interface TableColumn<Row> {
@@ -149,5 +182,27 @@ function BodyCell<Row>({
     </th>
   ) : (
     <td data-numeric={numeric}>{cell(row)}</td>
+  )
+}
+
+interface TableCountProps {
+  /** Rows before the first one shown. */
+  readonly start: number
+  /** Rows shown. */
+  readonly count: number
+  /** Rows on all pages. */
+  readonly matching: number
+  /** Rows without the search, where it is known. */
+  readonly total?: number
+}
+
+/** Which rows are shown, of how many; said again whenever that changes. */
+export function TableCount({ start, count, matching, total = matching }: TableCountProps) {
+  const messages = useMessages()
+  return (
+    <p className="data-table-count caption" role="status">
+      {messages.tableCount(count === 0 ? 0 : start + 1, start + count, matching)}
+      {matching < total ? ` ${messages.tableTotal(total)}` : ''}
+    </p>
   )
 }

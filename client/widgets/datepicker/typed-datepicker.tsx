@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { DATEPICKER_DEFAULT_TIME, DATEPICKER_LATEST_DATE } from '../../../shared/constants.ts'
 import { todayIn } from '../../../shared/local-date-time.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
@@ -7,7 +7,7 @@ import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
 import { readEntry, readNativeEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'
 import type { DatepickerProps } from './datepicker.tsx'
-import { useCalendar } from './use-calendar.ts'
+import type { CalendarDialogProps } from "./calendar-dialog.tsx";
 
 /** Where the typed fields begin: with what the platform's own ones were left at. */
 export interface StartingPoint {
@@ -189,4 +189,44 @@ function CalendarMark() {
       <path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v4M13 3.5v4" />
     </svg>
   )
+}
+
+type CalendarState = 'closed' | 'loading' | 'open'
+
+/**
+ * The calendar's coming and going: loaded when it is first asked for, and the focus back on its button afterwards.
+ * @returns the dialog to draw, or null while there is none
+ */
+export function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadFailed: () => void) {
+  const [state, setState] = useState<CalendarState>('closed')
+  const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps> | null>(null)
+  const wasOpen = useRef(false)
+  useLayoutEffect(() => {
+    // Only now is the page behind the calendar awake again.
+    if (wasOpen.current && state === 'closed') button.current?.focus()
+    wasOpen.current = state === 'open'
+  }, [state, button])
+
+  async function load(): Promise<void> {
+    setState('loading')
+    try {
+      // What places the calendar is fetched along with it: its first frame is to stand in the right place.
+      const [{ CalendarDialog }] = await Promise.all([import('./calendar-dialog.tsx'), import('@floating-ui/dom')])
+      setDialog(() => CalendarDialog)
+      setState('open')
+    } catch (error) {
+      console.warn('The calendar could not be loaded.', error)
+      setState('closed')
+      onLoadFailed()
+    }
+  }
+
+  return {
+    state,
+    Dialog: state === 'open' ? Dialog : null,
+    open: () => {
+      if (state === 'closed') void load()
+    },
+    close: () => setState('closed'),
+  }
 }

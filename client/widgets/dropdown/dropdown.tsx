@@ -12,10 +12,9 @@ import {
   type ToggleEvent,
 } from 'react'
 import { joinClasses } from '../join-classes.ts'
-import { DropdownContext, useDropdown } from './dropdown-context.ts'
 import { findItems, moveFocus } from './dropdown-items.ts'
 import { useContextMenu } from './use-context-menu.ts'
-import { useDropdownRoot, type DropdownOptions } from './use-dropdown-root.ts'
+import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
  * The state of a popup beside what opens it. Before the scripts come and without them it is the platform's popover, a

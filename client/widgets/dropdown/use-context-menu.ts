@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { LONG_PRESS_MS } from '../../../shared/constants.ts'
-import type { DropdownContextValue } from './dropdown-context.ts'
+import type { DropdownContextValue } from './use-dropdown.ts'
 
 /** A finger is never quite still; further than this it moves on purpose. */
 const STILL_PX = 8

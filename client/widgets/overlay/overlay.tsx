@@ -3,8 +3,7 @@ import type { ComponentPropsWithRef, HTMLAttributes, ReactNode, RefObject } from
 import { useMessages } from '../../messages-context.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { OverlayContext, ParentPanelContext, useOverlay } from './overlay-context.ts'
-import { useOverlayRoot, type OverlayOptions } from './use-overlay-root.ts'
+import { useOverlayRoot, type OverlayOptions, OverlayContext, ParentPanelContext, useOverlay } from './use-overlay.ts'
 
 /**
  * The state of a panel above the page. Trigger and panel are tied by the platform's popover as well, so that the panel

@@ -3,8 +3,7 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
-import { StepperContext, useStepper, type StepperContextValue } from './stepper-context.ts'
-import { useStepperRoot, type StepperOptions } from './use-stepper-root.ts'
+import { useStepperRoot, type StepperOptions, StepperContext, useStepper, type StepperContextValue } from './use-stepper.ts'
 
 interface StepperProps extends StepperOptions {
   readonly className?: string | undefined

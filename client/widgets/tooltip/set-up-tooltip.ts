@@ -1,5 +1,5 @@
 import './tooltip.css'
-import { attachBubble } from './tooltip-bubble.ts'
+import { attachBubble } from './attach-tooltip.ts'
 
 const ATTRIBUTES = ['title', 'tabindex', 'aria-describedby'] as const
 

@@ -1,6 +1,6 @@
 import './tooltip.css'
 import { cloneElement, useId, type ReactElement } from 'react'
-import { attachBubble } from './tooltip-bubble.ts'
+import { attachBubble } from './attach-tooltip.ts'
 
 interface AnchorProps {
   readonly 'aria-label'?: string | undefined
