@@ -11,7 +11,7 @@ interface PlacementOptions {
 }
 
 /** Room that is kept between a popup and the edge of the screen. */
-const EDGE_PX = 8
+const SCREEN_MARGIN_PX = 8
 
 /**
  * Keeps an open popover beside its anchor: on the other side where there is no room, and inside of the screen. The side
@@ -19,18 +19,26 @@ const EDGE_PX = 8
  * where the style sheet puts it.
  * @returns a function that ends it
  */
-export function keepPlaced(anchor: Anchor, popup: HTMLElement, { placement, offsetPx }: PlacementOptions): () => void {
+export function positionPopup(
+  anchor: Anchor,
+  popup: HTMLElement,
+  { placement, offsetPx }: PlacementOptions,
+): () => void {
   let stop: (() => void) | undefined
   let isOver = false
 
-  void loadLibrary().then((library) => {
+  void loadFloatingUi().then((library) => {
     if (isOver || !library) return
     const { autoUpdate, computePosition, flip, offset, shift } = library
     const place = async () => {
       const position = await computePosition(anchor, popup, {
         strategy: 'fixed',
         placement,
-        middleware: [offset(offsetPx), flip({ padding: EDGE_PX }), shift({ padding: EDGE_PX, crossAxis: true })],
+        middleware: [
+          offset(offsetPx),
+          flip({ padding: SCREEN_MARGIN_PX }),
+          shift({ padding: SCREEN_MARGIN_PX, crossAxis: true }),
+        ],
       })
       if (isOver) return
       popup.dataset['placement'] = position.placement
@@ -47,7 +55,7 @@ export function keepPlaced(anchor: Anchor, popup: HTMLElement, { placement, offs
 }
 
 /** The library travels when the first popup opens. */
-function loadLibrary() {
+function loadFloatingUi() {
   return import('@floating-ui/dom').catch((error: unknown) => {
     console.warn('Popups stand where the style sheet puts them: their placement could not be loaded.', error)
     return undefined

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** No option is active: the text itself is. */
-export const NO_OPTION = -1
+export const NO_ACTIVE_OPTION = -1
 
 /**
  * The option that a key leads to. Up and Down go round through the options and the text between the last and the first.
  * @returns `NO_OPTION` for all other keys: they are the text's, and take the mark back there
  */
 export function moveActiveOption(key: string, active: number, count: number): number {
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return NO_OPTION
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return NO_ACTIVE_OPTION
   const places = count + 1
   return ((active + 1 + (key === 'ArrowDown' ? 1 : -1) + places) % places) - 1
 }
-
 
 interface ComboboxOptions {
   /** In a form of its own. It is there before, and works without. */
@@ -22,7 +21,7 @@ interface ComboboxOptions {
   /** Options that there are for the text; without any nothing opens. */
   readonly count: number
   /** Told of the text at every change, but not of the halves of an input method. */
-  readonly onType: (text: string) => void
+  readonly onInputValueChange: (text: string) => void
 }
 
 interface Combobox {
@@ -39,21 +38,21 @@ interface Combobox {
  * with list autocompletion and manual selection: Up and Down choose, Enter opens the option or else sends the form, the
  * first Escape closes and the second one clears, Tab goes on. Focus stays in the field all the time. Options are links.
  */
-export function useCombobox({ inputRef, listRef, listId, count, onType }: ComboboxOptions): Combobox {
-  const [isWanted, setWanted] = useState(false)
-  const [active, setActive] = useState(NO_OPTION)
-  const isOpen = isWanted && count > 0
+export function useCombobox({ inputRef, listRef, listId, count, onInputValueChange }: ComboboxOptions): Combobox {
+  const [isOpenRequested, setOpenRequested] = useState(false)
+  const [active, setActive] = useState(NO_ACTIVE_OPTION)
+  const isOpen = isOpenRequested && count > 0
   const optionId = (index: number) => `${listId}-${index}`
 
   function close(): void {
-    setWanted(false)
-    setActive(NO_OPTION)
+    setOpenRequested(false)
+    setActive(NO_ACTIVE_OPTION)
   }
 
   const type = useEffectEvent(() => {
-    setWanted(true)
-    setActive(NO_OPTION)
-    onType(inputRef.current!.value)
+    setOpenRequested(true)
+    setActive(NO_ACTIVE_OPTION)
+    onInputValueChange(inputRef.current!.value)
   })
 
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -65,19 +64,19 @@ export function useCombobox({ inputRef, listRef, listId, count, onType }: Combob
       if (!isOpen && input.value === '') return
       if (!isOpen) {
         input.value = ''
-        onType('')
+        onInputValueChange('')
       }
       close()
-    } else if (key === 'Enter' && isOpen && active !== NO_OPTION) {
+    } else if (key === 'Enter' && isOpen && active !== NO_ACTIVE_OPTION) {
       listRef.current?.querySelector<HTMLElement>('[aria-selected=true]')?.click()
     } else if (altKey && key === 'ArrowUp') {
       close()
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (count === 0) return
-      setWanted(true)
-      if (!altKey) setActive(moveActiveOption(key, isOpen ? active : NO_OPTION, count))
+      setOpenRequested(true)
+      if (!altKey) setActive(moveActiveOption(key, isOpen ? active : NO_ACTIVE_OPTION, count))
     } else {
-      setActive(NO_OPTION)
+      setActive(NO_ACTIVE_OPTION)
       return
     }
     event.preventDefault()
@@ -96,7 +95,7 @@ export function useCombobox({ inputRef, listRef, listId, count, onType }: Combob
     input.addEventListener('keydown', (event) => press(event), { signal })
     input.addEventListener('input', typeWhole, { signal })
     input.addEventListener('compositionend', () => type(), { signal })
-    input.addEventListener('click', () => setWanted(true), { signal })
+    input.addEventListener('click', () => setOpenRequested(true), { signal })
     form.addEventListener('submit', () => leave(), { signal })
     form.addEventListener('focusout', ({ relatedTarget }) => form.contains(relatedTarget as Node | null) || leave(), {
       signal,
@@ -114,7 +113,7 @@ export function useCombobox({ inputRef, listRef, listId, count, onType }: Combob
       'aria-autocomplete': 'list',
       'aria-controls': listId,
       'aria-expanded': String(isOpen),
-      'aria-activedescendant': isOpen && active !== NO_OPTION ? `${listId}-${active}` : '',
+      'aria-activedescendant': isOpen && active !== NO_ACTIVE_OPTION ? `${listId}-${active}` : '',
     }
     for (const [name, value] of Object.entries(states)) {
       if (value) input.setAttribute(name, value)

@@ -15,7 +15,10 @@ export function useHydrated(): boolean {
  * A visitor may have been faster than the scripts: a popover that the browser opened by itself is hidden once hydrated,
  * and handed over.
  */
-export function useTakenOverPopover(popoverRef: RefObject<HTMLElement | null>, onTakeOver: () => void): void {
+export function usePopoverOpenedBeforeHydration(
+  popoverRef: RefObject<HTMLElement | null>,
+  onTakeOver: () => void,
+): void {
   const isHydrated = useHydrated()
   const wasOpen = useRef(false)
   const takeOver = useEffectEvent(onTakeOver)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { moveActiveOption, NO_OPTION } from '../../client/widgets/use-combobox.ts'
+import { moveActiveOption, NO_ACTIVE_OPTION } from '../../client/widgets/use-combobox.ts'
 
 test.each([
-  ['ArrowDown', NO_OPTION, 0],
+  ['ArrowDown', NO_ACTIVE_OPTION, 0],
   ['ArrowDown', 1, 2],
-  ['ArrowDown', 2, NO_OPTION],
-  ['ArrowUp', NO_OPTION, 2],
-  ['ArrowUp', 0, NO_OPTION],
-  ['Home', 2, NO_OPTION],
-  ['a', 1, NO_OPTION],
+  ['ArrowDown', 2, NO_ACTIVE_OPTION],
+  ['ArrowUp', NO_ACTIVE_OPTION, 2],
+  ['ArrowUp', 0, NO_ACTIVE_OPTION],
+  ['Home', 2, NO_ACTIVE_OPTION],
+  ['a', 1, NO_ACTIVE_OPTION],
 ])('%s leads from option %i of three to %i', (key, active, next) => {
   expect(moveActiveOption(key, active, 3)).toBe(next)
 })

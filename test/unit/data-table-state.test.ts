@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
-  compileSearch,
   findTablePage,
   listPageItems,
   nextSortDirection,
-  readPageSelection,
-  readTableState,
+  getPageSelection,
+  getTableState,
   togglePage,
   toggleRow,
 } from '../../client/widgets/data-table/data-table-state.ts'
+import { compileSearch } from '../../client/widgets/data-table/matching-rows.ts'
 import { TABLE_PAGE_BUTTONS } from '../../shared/constants.ts'
 
 const E = 'ellipsis'
@@ -37,15 +37,15 @@ test.each([
 
 test('a page selects as a whole or not at all, and rows of other pages stay', () => {
   const elsewhere = new Set(['z'])
-  expect(readPageSelection(elsewhere, ['a', 'b'])).toBe('none')
+  expect(getPageSelection(elsewhere, ['a', 'b'])).toBe('none')
   const one = toggleRow(elsewhere, 'a')
-  expect(readPageSelection(one, ['a', 'b'])).toBe('some')
+  expect(getPageSelection(one, ['a', 'b'])).toBe('some')
   const all = togglePage(one, ['a', 'b'])
   expect([...all].sort()).toEqual(['a', 'b', 'z'])
-  expect(readPageSelection(all, ['a', 'b'])).toBe('all')
+  expect(getPageSelection(all, ['a', 'b'])).toBe('all')
   expect([...togglePage(all, ['a', 'b'])]).toEqual(['z'])
   expect([...toggleRow(all, 'a')].sort()).toEqual(['b', 'z'])
-  expect(readPageSelection(all, [])).toBe('none')
+  expect(getPageSelection(all, [])).toBe('none')
   // What was handed in stays as it was.
   expect([...elsewhere]).toEqual(['z'])
 })
@@ -55,10 +55,10 @@ test('a header sorts up, down, and gives the own order back', () => {
 })
 
 test('a table tells no data from no match', () => {
-  expect(readTableState(false, 3)).toBe('ready')
-  expect(readTableState(true, 3)).toBe('filtered')
-  expect(readTableState(false, 0)).toBe('empty')
-  expect(readTableState(true, 0)).toBe('no-match')
+  expect(getTableState(false, 3)).toBe('ready')
+  expect(getTableState(true, 3)).toBe('filtered')
+  expect(getTableState(false, 0)).toBe('empty')
+  expect(getTableState(true, 0)).toBe('no-match')
 })
 
 test.each([

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { readEntry, readNativeEntry, tidyEntry, type Entry } from '../../client/widgets/datepicker/datepicker-state.ts'
+import { parseEntry, entryFromNativeFields, formatEntry, type DatepickerEntry } from '../../client/widgets/datepicker/datepicker-state.ts'
 import { DATEPICKER_LATEST_DATE } from '../../shared/constants.ts'
 
 const RULES = { locale: 'de', timeZone: 'Europe/Berlin', today: '2026-12-10', latest: DATEPICKER_LATEST_DATE }
 
 function read(date: string, time = '12:00') {
-  return readEntry({ date, time }, RULES)
+  return parseEntry({ date, time }, RULES)
 }
 
 test('nothing chosen is no value and no problem', () => {
-  expect(read('')).toEqual({ date: null, time: '12:00', problem: null, isMoved: false, value: '' })
+  expect(read('')).toEqual({ date: null, time: '12:00', problem: null, isTimeAdjusted: false, value: '' })
 })
 
 test('a day alone gets the default time', () => {
@@ -29,15 +29,15 @@ test.each([
 
 test('a time that the clocks skip becomes the one they show', () => {
   const moved = read('28.3.2027', '02:30')
-  expect(moved).toMatchObject({ value: '2027-03-28T03:30', time: '03:30', isMoved: true })
-  expect(tidyEntry({ date: '28.3.2027', time: '2:30' }, moved, 'de')).toEqual({ date: '28.03.2027', time: '03:30' })
+  expect(moved).toMatchObject({ value: '2027-03-28T03:30', time: '03:30', isTimeAdjusted: true })
+  expect(formatEntry({ date: '28.3.2027', time: '2:30' }, moved, 'de')).toEqual({ date: '28.03.2027', time: '03:30' })
 })
 
 test('what cannot be read stays as it was typed', () => {
-  const entry: Entry = { date: 'bald', time: 'früh' }
-  expect(tidyEntry(entry, readEntry(entry, RULES), 'de')).toEqual(entry)
+  const entry: DatepickerEntry = { date: 'bald', time: 'früh' }
+  expect(formatEntry(entry, parseEntry(entry, RULES), 'de')).toEqual(entry)
 })
 
 test('a value is shown as it can be typed, and nonsense from outside as nothing', () => {
-  expect(readNativeEntry('2026-12-24', '', 'de')).toEqual({ date: '24.12.2026', time: '' })
+  expect(entryFromNativeFields('2026-12-24', '', 'de')).toEqual({ date: '24.12.2026', time: '' })
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { cleanPin, pastePin, readPinEntry, type PinRules } from '../../client/widgets/pin-input/pin-input-entry.ts'
+import { filterPin, pastePin, normalizePinEntry, type PinFormat } from '../../client/widgets/pin-input/pin-input-entry.ts'
 
-const rules: PinRules = { length: 4, isAllowed: (character) => /^[A-Z0-9]$/.test(character), normalize: (text) => text.toUpperCase() }
+const rules: PinFormat = { length: 4, isAllowed: (character) => /^[A-Z0-9]$/.test(character), normalize: (text) => text.toUpperCase() }
 
 /** '|' is where the caret stands. */
 function read(marked: string): string {
-  const { value, caret } = readPinEntry(marked.replace('|', ''), marked.indexOf('|'), rules)
+  const { value, caret } = normalizePinEntry(marked.replace('|', ''), marked.indexOf('|'), rules)
   return `${value.slice(0, caret)}|${value.slice(caret)}`
 }
 
@@ -39,5 +39,5 @@ test.each([
 })
 
 test('what is not allowed falls out, after the normalising', () => {
-  expect(cleanPin(' a-b_ß9', rules)).toBe('ABSS9')
+  expect(filterPin(' a-b_ß9', rules)).toBe('ABSS9')
 })

@@ -4,21 +4,21 @@ import {
   canGoBack,
   canGoTo,
   canSkip,
-  listStepMarks,
+  listStepStatuses,
   nextStepperState,
-  startStepper,
+  createStepperState,
   type StepperAction,
   type StepperMode,
   type StepperState,
   type StepRules,
-  type StepStart,
+  type InitialStepStatus,
 } from '../../client/widgets/stepper/stepper-state.ts'
 
 const FOUR: readonly StepRules[] = [{}, {}, { isOptional: true }, {}]
 
-/** Each step's marks in one line: 'completed | active | . | .' */
+/** Each step's statuses in one line: 'completed | active | . | .' */
 function show(state: StepperState, mode: StepperMode, steps: readonly StepRules[]): string {
-  return state.steps.map((_, index) => listStepMarks(state, index, { mode, steps }).join(' ') || '.').join(' | ')
+  return state.steps.map((_, index) => listStepStatuses(state, index, { mode, steps }).join(' ') || '.').join(' | ')
 }
 
 function readAction(word: string): StepperAction {
@@ -31,7 +31,7 @@ function readAction(word: string): StepperAction {
 interface RunOptions {
   readonly mode?: StepperMode
   readonly steps?: readonly StepRules[]
-  readonly starts?: readonly StepStart[]
+  readonly starts?: readonly InitialStepStatus[]
 }
 
 function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(() => undefined) }: RunOptions = {}) {
@@ -39,7 +39,7 @@ function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(
   const state = words
     .split(' ')
     .filter(Boolean)
-    .reduce((before, word) => nextStepperState(before, readAction(word), rules), startStepper(starts, rules))
+    .reduce((before, word) => nextStepperState(before, readAction(word), rules), createStepperState(starts, rules))
   return { state, rules, line: show(state, mode, steps) }
 }
 
@@ -94,7 +94,7 @@ describe('linear', () => {
   })
 
   test('where one step alone is left to do, next goes to it', () => {
-    const starts: StepStart[] = ['errored', 'completed', 'completed', undefined]
+    const starts: InitialStepStatus[] = ['errored', 'completed', 'completed', undefined]
     expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
     expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
   })
@@ -180,6 +180,6 @@ test('what can be done is told beforehand', () => {
 })
 
 test('every move counts, so that focus follows, and a check that fails in place does not', () => {
-  expect(run('next check failed:1').state.moves).toBe(1)
-  expect(run('next next skip back reset').state.moves).toBe(5)
+  expect(run('next check failed:1').state.moveCount).toBe(1)
+  expect(run('next next skip back reset').state.moveCount).toBe(5)
 })

@@ -9,17 +9,17 @@ import * as stepper from '../../client/widgets/stepper/stepper.tsx'
 import { messages } from '../support/english-messages.ts'
 
 const FAMILIES = { Dropdown: dropdown, Overlay: overlay, PasswordStrength: passwordStrength, Stepper: stepper }
-// A row is no more than that, wherever it stands.
-const STANDS_ALONE = ['StepperActions']
+// StepperActions only lays out buttons and uses no context.
+const WITHOUT_CONTEXT = ['StepperActions']
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
-  Object.entries(family).flatMap(([name, part]) => (name === root || STANDS_ALONE.includes(name) ? [] : [{ name, root, part: part as ComponentType }])),
+  Object.entries(family).flatMap(([name, part]) => (name === root || WITHOUT_CONTEXT.includes(name) ? [] : [{ name, root, part: part as ComponentType }])),
 )
 
-test.each(parts)('$name says so where it stands outside of $root', ({ name, root, part }) => {
-  expect(() => renderToStaticMarkup(createElement(part))).toThrow(`<${name}> stands outside of <${root}>`)
+test.each(parts)('$name throws outside $root', ({ name, root, part }) => {
+  expect(() => renderToStaticMarkup(createElement(part))).toThrow(`<${name}> must be inside <${root}>`)
 })
 
-test('a panel says so where it belongs to no step', () => {
+test('a panel throws if its step does not exist', () => {
   const { Stepper, StepperPanel } = stepper
   const stray = (
     <MessagesContext value={messages}>
@@ -28,5 +28,5 @@ test('a panel says so where it belongs to no step', () => {
       </Stepper>
     </MessagesContext>
   )
-  expect(() => renderToStaticMarkup(stray)).toThrow('<StepperPanel> belongs to no step: lost')
+  expect(() => renderToStaticMarkup(stray)).toThrow('<StepperPanel> has an unknown step: "lost"')
 })

@@ -24,8 +24,8 @@ export function ListingFilters({
   readonly path: string
 }) {
   const messages = useMessages()
-  const { isStanding } = useOverlay('ListingFilters')
-  const { formRef, count, onSubmit } = useFilterForm(query, path, isStanding)
+  const { isInline } = useOverlay('ListingFilters')
+  const { formRef, count, onSubmit } = useFilterForm(query, path, isInline)
   return (
     <OverlayPanel placement="left" className="filters">
       <div className="overlay-head">
@@ -78,7 +78,7 @@ export function ListingFilters({
           <button
             type="submit"
             className="button button-primary filters-apply"
-            data-automatic={isStanding ? '' : undefined}
+            data-automatic={isInline ? '' : undefined}
           >
             <span aria-live="polite">{count === null ? messages.applyFilters : messages.showProducts(count)}</span>
           </button>

@@ -13,7 +13,7 @@ interface ListingTableProps {
   readonly listing: ShownListing
   /** Something narrows the list. */
   readonly isFiltered: boolean
-  readonly hrefOf: (page: number) => string
+  readonly getPageHref: (page: number) => string
   readonly sortHrefOf: (sort: ListingSort) => string
 }
 
@@ -54,7 +54,7 @@ const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name']
 export function ListingTable({
   listing: { items, query, filters, total, pageCount },
   isFiltered,
-  hrefOf,
+  getPageHref,
   sortHrefOf,
 }: ListingTableProps) {
   const messages = useMessages()
@@ -74,13 +74,13 @@ export function ListingTable({
       isCaptionHidden
       columns={columns.map((column) => withSort(column, query, sortHrefOf))}
       rows={rows}
-      rowIdOf={({ slug }) => slug}
-      rowNameOf={({ name }) => name}
+      getRowId={({ slug }) => slug}
+      getRowName={({ name }) => name}
       page={query.page}
       pageCount={pageCount}
       pageLength={LISTING_PAGE_SIZE}
       total={total}
-      hrefOf={hrefOf}
+      getPageHref={getPageHref}
       isFiltered={isFiltered}
     />
   )
@@ -90,7 +90,7 @@ export function ListingTable({
 function withSort(
   column: LinkedColumn<CardRow>,
   { sort: present, search }: ListingQuery,
-  hrefOf: (sort: ListingSort) => string,
+  getSortHref: (sort: ListingSort) => string,
 ): LinkedColumn<CardRow> {
   const sorts = SORTS[column.id]
   if (!sorts) return column
@@ -102,7 +102,7 @@ function withSort(
     sort: {
       direction: directions[position] ?? null,
       next: following ? directions[position + 1]! : null,
-      href: hrefOf(following ?? defaultSort(search)),
+      href: getSortHref(following ?? defaultSort(search)),
     },
   }
 }

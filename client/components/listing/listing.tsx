@@ -38,7 +38,7 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
   const { items, query, total, pageCount, correctedSearch } = listing
   const isFiltered = hasFilters(query)
   if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
-  const hrefOf = (page: number) => path + writeListingQuery({ ...query, page })
+  const getPageHref = (page: number) => path + writeListingQuery({ ...query, page })
   return (
     <Overlay sidebarFrom="lg">
       <div className="listing">
@@ -57,14 +57,19 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
               <ListingTable
                 listing={listing}
                 isFiltered={isFiltered}
-                hrefOf={hrefOf}
+                getPageHref={getPageHref}
                 sortHrefOf={(sort) => path + writeListingQuery({ ...query, sort, page: 1 })}
               />
             </Suspense>
           ) : (
             <>
               <ProductGrid products={items} firstCount={FIRST_CARDS} />
-              <TablePagination caption={messages.products} page={query.page} pageCount={pageCount} hrefOf={hrefOf} />
+              <TablePagination
+                caption={messages.products}
+                page={query.page}
+                pageCount={pageCount}
+                getPageHref={getPageHref}
+              />
             </>
           )}
         </div>

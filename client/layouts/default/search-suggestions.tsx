@@ -35,7 +35,7 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
     listRef,
     listId: `${id}list`,
     count,
-    onType: (typed) => setText(typed.trim()),
+    onInputValueChange: (typed) => setText(typed.trim()),
   })
   let index = 0
   return (

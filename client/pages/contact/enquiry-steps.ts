@@ -21,7 +21,7 @@ export function listEnquirySteps(errors: EnquiryErrors | null, messages: Message
     title: titleOf(id, messages),
     isOptional: id === 'preferredTime',
     ...(errors && id !== 'review'
-      ? { startsAs: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
+      ? { initialStatus: hasErrors(id, errors) ? ('errored' as const) : ('completed' as const) }
       : {}),
   }))
 }

@@ -19,7 +19,7 @@ import type { ReturnedEnquiry } from '../../../shared/page-data.ts'
 import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { ownServer } from '../../runtime/http.ts'
-import type { FinishAnswer, StepCheck } from '../../widgets/stepper/use-stepper.ts'
+import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 
 /** What is typed, what is wrong with it, and its way to the server. */
@@ -64,7 +64,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     panel.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  async function send({ signal }: StepCheck): Promise<FinishAnswer> {
+  async function send({ signal }: StepCheck): Promise<FinishResult> {
     key.current ??= createKey()
     const submission: EnquirySubmission = {
       ...readValues(),

@@ -3,7 +3,7 @@ import type { CatalogImage } from '../../../shared/catalog.ts'
 import { ProductImage } from '../../components/product-image.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { OverlayClose, OverlayPanel } from '../../widgets/overlay/overlay.tsx'
-import { inReadingOrder } from '../../widgets/logical-arrow-key.ts'
+import { toLogicalArrowKey } from '../../widgets/logical-arrow-key.ts'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
 interface LightboxProps {
@@ -22,7 +22,7 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
       className="lightbox"
       aria-label={messages.pictures}
       onKeyDown={(event) => {
-        const key = inReadingOrder(event.key)
+        const key = toLogicalArrowKey(event.key)
         if (key === 'ArrowRight') turn(1)
         else if (key === 'ArrowLeft') turn(-1)
       }}

@@ -21,8 +21,8 @@ export function VariantsTable({ product }: { readonly product: ShownProduct }) {
       columns={buildColumns(product, locale, messages)}
       locale={locale}
       rows={product.variants}
-      rowIdOf={({ key }) => key}
-      rowNameOf={nameOf}
+      getRowId={({ key }) => key}
+      getRowName={nameOf}
     />
   )
 }

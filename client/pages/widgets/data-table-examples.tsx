@@ -57,8 +57,8 @@ export function DataTableExamples() {
         columns={COLUMNS}
         locale="en"
         rows={PIECES}
-        rowIdOf={idOf}
-        rowNameOf={nameOf}
+        getRowId={idOf}
+        getRowName={nameOf}
         selection={selection}
         onSelectionChange={setSelection}
       />
@@ -73,30 +73,37 @@ export function DataTableExamples() {
         locale="en"
         rows={PIECES.slice(0, 4)}
         pageLengths={[3, 10]}
-        rowIdOf={idOf}
-        rowNameOf={nameOf}
+        getRowId={idOf}
+        getRowName={nameOf}
       />
       <DataTable
         caption="All in view"
         columns={COLUMNS}
         locale="en"
         rows={PIECES.slice(0, 10)}
-        rowIdOf={idOf}
-        rowNameOf={nameOf}
+        getRowId={idOf}
+        getRowName={nameOf}
       />
-      <DataTable caption="No pieces" columns={COLUMNS} locale="en" rows={NO_PIECES} rowIdOf={idOf} rowNameOf={nameOf} />
+      <DataTable
+        caption="No pieces"
+        columns={COLUMNS}
+        locale="en"
+        rows={NO_PIECES}
+        getRowId={idOf}
+        getRowName={nameOf}
+      />
       <LinkedExample />
       <LinkedDataTable
         caption="Pieces that nobody has"
         columns={COLUMNS}
         rows={NO_PIECES}
-        rowIdOf={idOf}
-        rowNameOf={nameOf}
+        getRowId={idOf}
+        getRowName={nameOf}
         page={1}
         pageCount={0}
         pageLength={10}
         total={0}
-        hrefOf={() => '/widgets'}
+        getPageHref={() => '/widgets'}
         isFiltered
         noMatch={<Link to="/products">{messages.allProducts}</Link>}
       />
@@ -129,15 +136,15 @@ function LinkedExample() {
         caption="Pieces by address"
         columns={columns}
         rows={ordered.slice(start, start + LINKED_PAGE_LENGTH)}
-        rowIdOf={idOf}
-        rowNameOf={nameOf}
+        getRowId={idOf}
+        getRowName={nameOf}
         selection={selection}
         onSelectionChange={setSelection}
         page={page}
         pageCount={Math.ceil(PIECES.length / LINKED_PAGE_LENGTH)}
         pageLength={LINKED_PAGE_LENGTH}
         total={PIECES.length}
-        hrefOf={(number) => linkedPath(order, number)}
+        getPageHref={(number) => linkedPath(order, number)}
       />
       <SelectionBar selection={selection} onSelectionChange={setSelection}>
         <Link className="button button-primary" to="/contact">

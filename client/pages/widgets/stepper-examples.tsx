@@ -21,10 +21,10 @@ const ENQUIRY_STEPS: readonly StepDefinition[] = [
 ]
 
 const FREE_STEPS: readonly StepDefinition[] = [
-  { id: 'shape', title: 'Shape', startsAs: 'completed' },
+  { id: 'shape', title: 'Shape', initialStatus: 'completed' },
   { id: 'glaze', title: 'Glaze', isOptional: true },
   { id: 'engraving', title: 'Engraving', isDisabled: true },
-  { id: 'delivery', title: 'Delivery', startsAs: 'errored' },
+  { id: 'delivery', title: 'Delivery', initialStatus: 'errored' },
 ]
 
 const SHORT_STEPS: readonly StepDefinition[] = [

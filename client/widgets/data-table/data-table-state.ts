@@ -1,5 +1,3 @@
-import { foldText } from '../../../shared/slug.ts'
-
 /** A page's number, or numbers left out. */
 type PageItem = number | 'ellipsis'
 
@@ -37,7 +35,7 @@ export function findTablePage(page: number, pageLength: number, rowCount: number
 /** How much of the current page is selected. */
 type PageSelection = 'none' | 'some' | 'all'
 
-export function readPageSelection(selection: ReadonlySet<string>, rowIds: readonly string[]): PageSelection {
+export function getPageSelection(selection: ReadonlySet<string>, rowIds: readonly string[]): PageSelection {
   const count = rowIds.filter((id) => selection.has(id)).length
   return count === 0 ? 'none' : count === rowIds.length ? 'all' : 'some'
 }
@@ -51,7 +49,7 @@ export function toggleRow(selection: ReadonlySet<string>, rowId: string): Readon
 /** Selects the whole page, or nothing of it where all of it was selected. Rows on other pages stay as they are. */
 export function togglePage(selection: ReadonlySet<string>, rowIds: readonly string[]): ReadonlySet<string> {
   const next = new Set(selection)
-  const isAll = readPageSelection(selection, rowIds) === 'all'
+  const isAll = getPageSelection(selection, rowIds) === 'all'
   for (const id of rowIds) {
     if (isAll) next.delete(id)
     else next.add(id)
@@ -69,22 +67,7 @@ export function nextSortDirection(direction: SortDirection | null): SortDirectio
 /** What the root says of its rows: all there are, a part of them, none at all, or none that match. */
 export type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
 
-export function readTableState(isFiltered: boolean, matchCount: number): TableState {
+export function getTableState(isFiltered: boolean, matchCount: number): TableState {
   if (matchCount > 0) return isFiltered ? 'filtered' : 'ready'
   return isFiltered ? 'no-match' : 'empty'
-}
-
-/**
- * Reads a search once, to hold many rows against it, case and accents aside: every word has to occur, in any order. Quotes keep words
- * together, and an exclamation mark shuts out what follows it.
- * @returns whether a text matches
- */
-export function compileSearch(search: string): (text: string) => boolean {
-  const terms = [...foldText(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]
-    .map(([, mark, quoted, word]) => ({ isWanted: mark === '', text: quoted ?? word ?? '' }))
-    .filter(({ text }) => text !== '')
-  return (text) => {
-    const folded = foldText(text)
-    return terms.every(({ isWanted, text: term }) => folded.includes(term) === isWanted)
-  }
 }

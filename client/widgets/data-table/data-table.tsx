@@ -1,7 +1,7 @@
 import { useState, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { findTablePage, nextSortDirection, readTableState } from './data-table-state.ts'
+import { findTablePage, nextSortDirection, getTableState } from './data-table-state.ts'
 import { findMatchingRows, type ColumnOrder, type DataColumn } from './matching-rows.ts'
 import { Table, type TableProps, TableCount } from './table.tsx'
 import { TablePagination } from './table-pagination.tsx'
@@ -35,11 +35,11 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
   const matching = findMatchingRows(rows, columns, locale, view.search, view.order)
   const { page, pageCount, start } = findTablePage(view.page, view.pageLength, matching.length)
   const shown = matching.slice(start, start + view.pageLength)
-  const state = readTableState(view.search.trim() !== '', matching.length)
+  const state = getTableState(view.search.trim() !== '', matching.length)
   // Another order, search or page length begins at the first page; `change` names its own where it turns pages.
   const show = (change: Partial<TableView>) => setView((current) => ({ ...current, page: 1, ...change }))
 
-  function sortOf({ id, value }: DataColumn<Row>) {
+  function getSort({ id, value }: DataColumn<Row>) {
     if (!value) return undefined
     const direction = view.order?.columnId === id ? view.order.direction : null
     const next = nextSortDirection(direction)
@@ -63,7 +63,7 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
         columns={columns}
         rows={isHydrated ? shown : rows}
         state={state}
-        sortOf={sortOf}
+        getSort={getSort}
         empty={table.empty ?? messages.tableEmpty}
         noMatch={table.noMatch ?? messages.tableNoMatch}
         {...(isHydrated ? {} : { pageLength: view.pageLength })}

@@ -1,5 +1,5 @@
 import { useMessages } from '../../messages-context.ts'
-import { readTableState } from './data-table-state.ts'
+import { getTableState } from './data-table-state.ts'
 import { Table, type TableColumn, type TableProps, type ColumnSort, TableCount } from './table.tsx'
 import { TablePagination } from './table-pagination.tsx'
 
@@ -17,7 +17,7 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
   readonly pageLength: number
   /** Rows on all pages. */
   readonly total: number
-  readonly hrefOf: (page: number) => string
+  readonly getPageHref: (page: number) => string
   /** A search or filters narrow the rows. */
   readonly isFiltered?: boolean
 }
@@ -29,12 +29,12 @@ export function LinkedDataTable<Row>({
   pageCount,
   pageLength,
   total,
-  hrefOf,
+  getPageHref,
   isFiltered = false,
   ...table
 }: LinkedDataTableProps<Row>) {
   const messages = useMessages()
-  const state = readTableState(isFiltered, total)
+  const state = getTableState(isFiltered, total)
   const start = (page - 1) * pageLength
   return (
     <div className="data-table" data-state={state}>
@@ -42,13 +42,13 @@ export function LinkedDataTable<Row>({
         {...table}
         columns={columns}
         state={state}
-        sortOf={(column: LinkedColumn<Row>) => column.sort}
+        getSort={(column: LinkedColumn<Row>) => column.sort}
         empty={table.empty ?? messages.tableEmpty}
         noMatch={table.noMatch ?? messages.tableNoMatch}
       />
       <div className="data-table-foot">
         <TableCount start={start} count={table.rows.length} matching={total} />
-        <TablePagination caption={table.caption} page={page} pageCount={pageCount} hrefOf={hrefOf} />
+        <TablePagination caption={table.caption} page={page} pageCount={pageCount} getPageHref={getPageHref} />
       </div>
     </div>
   )

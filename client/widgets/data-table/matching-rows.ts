@@ -1,4 +1,5 @@
-import { compileSearch, type SortDirection } from './data-table-state.ts'
+import { foldText } from '../../../shared/slug.ts'
+import type { SortDirection } from './data-table-state.ts'
 import type { TableColumn } from './table.tsx'
 
 /** What a cell counts as when rows are sorted and searched; null comes last in either direction. */
@@ -34,7 +35,7 @@ export function findMatchingRows<Row>(
   const value = order && columns.find(({ id }) => id === order.columnId)?.value
   if (!value) return matching
   const sign = order.direction === 'ascending' ? 1 : -1
-  const compare = compareIn(locale)
+  const compare = createComparator(locale)
   return matching.sort((one, other) => {
     const [left, right] = [value(one), value(other)]
     if (left === null || right === null) return Number(left === null) - Number(right === null)
@@ -43,8 +44,23 @@ export function findMatchingRows<Row>(
 }
 
 /** Numbers by size, words as the locale orders them, with the numbers in them by size too. */
-function compareIn(locale: string): (left: string | number, right: string | number) => number {
+function createComparator(locale: string): (left: string | number, right: string | number) => number {
   const collator = new Intl.Collator(locale, { numeric: true })
   return (left, right) =>
     typeof left === 'number' && typeof right === 'number' ? left - right : collator.compare(String(left), String(right))
+}
+
+/**
+ * Reads a search once, to hold many rows against it, case and accents aside: every word has to occur, in any order. Quotes keep words
+ * together, and an exclamation mark shuts out what follows it.
+ * @returns whether a text matches
+ */
+export function compileSearch(search: string): (text: string) => boolean {
+  const terms = [...foldText(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]
+    .map(([, mark, quoted, word]) => ({ isRequired: mark === '', text: quoted ?? word ?? '' }))
+    .filter(({ text }) => text !== '')
+  return (text) => {
+    const folded = foldText(text)
+    return terms.every(({ isRequired, text: term }) => folded.includes(term) === isRequired)
+  }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useMessages } from '../../messages-context.ts'
-import { readPageSelection, togglePage, toggleRow } from './data-table-state.ts'
+import { getPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
 /** Ids of the chosen rows, those of other pages too. It belongs to the caller; without it rows cannot be chosen. */
 export interface RowSelection {
@@ -16,7 +16,7 @@ export function SelectPage({
 }: Required<RowSelection> & { readonly rowIds: readonly string[] }) {
   const messages = useMessages()
   const input = useRef<HTMLInputElement>(null)
-  const selected = readPageSelection(selection, rowIds)
+  const selected = getPageSelection(selection, rowIds)
   // The third state has no attribute: it is a property only.
   useEffect(() => {
     input.current!.indeterminate = selected === 'some'

@@ -6,9 +6,10 @@ import { useMessages } from '../../messages-context.ts'
 import { listPageItems } from './data-table-state.ts'
 
 /** Pages are turned by addresses or by calls. */
-type PageTurning = { readonly hrefOf: (page: number) => string } | { readonly onPageChange: (page: number) => void }
+type PageNavigation =
+  { readonly getPageHref: (page: number) => string } | { readonly onPageChange: (page: number) => void }
 
-type TablePaginationProps = PageTurning & {
+type TablePaginationProps = PageNavigation & {
   /** Of what these are the pages: several tables may stand on one page. */
   readonly caption: string
   /** Counted from 1. */
@@ -17,14 +18,14 @@ type TablePaginationProps = PageTurning & {
 }
 
 /** Links or buttons to the pages around this one, and to the first and the last. Nothing below two pages. */
-export function TablePagination({ caption, page, pageCount, ...turning }: TablePaginationProps) {
+export function TablePagination({ caption, page, pageCount, ...navigation }: TablePaginationProps) {
   const messages = useMessages()
   if (pageCount < 2) return null
   return (
     <nav className="table-pagination" aria-label={messages.pagesOf(caption)}>
       <ul>
         <li>
-          <PageControl turning={turning} page={page - 1} isPossible={page > 1} rel="prev">
+          <PageControl navigation={navigation} page={page - 1} isEnabled={page > 1} rel="prev">
             <span aria-hidden="true">‹</span>
             <span className="table-pagination-word">{messages.previousPage}</span>
           </PageControl>
@@ -34,14 +35,14 @@ export function TablePagination({ caption, page, pageCount, ...turning }: TableP
             {item === 'ellipsis' ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <PageControl turning={turning} page={item} label={messages.page(item)} isCurrent={item === page}>
+              <PageControl navigation={navigation} page={item} label={messages.page(item)} isCurrent={item === page}>
                 {item}
               </PageControl>
             )}
           </li>
         ))}
         <li>
-          <PageControl turning={turning} page={page + 1} isPossible={page < pageCount} rel="next">
+          <PageControl navigation={navigation} page={page + 1} isEnabled={page < pageCount} rel="next">
             <span className="table-pagination-word">{messages.nextPage}</span>
             <span aria-hidden="true">›</span>
           </PageControl>
@@ -52,32 +53,40 @@ export function TablePagination({ caption, page, pageCount, ...turning }: TableP
 }
 
 interface PageControlProps {
-  readonly turning: PageTurning
+  readonly navigation: PageNavigation
   readonly page: number
   readonly label?: string
   readonly rel?: 'prev' | 'next'
   readonly isCurrent?: boolean
   /** Before the first and after the last page there is none: the control stays, so that nothing moves below the finger. */
-  readonly isPossible?: boolean
+  readonly isEnabled?: boolean
   readonly children: ReactNode
 }
 
-function PageControl({ turning, page, label, rel, isCurrent = false, isPossible = true, children }: PageControlProps) {
+function PageControl({
+  navigation,
+  page,
+  label,
+  rel,
+  isCurrent = false,
+  isEnabled = true,
+  children,
+}: PageControlProps) {
   const attributes = { 'aria-label': label, 'aria-current': isCurrent ? ('page' as const) : undefined }
-  if (!('hrefOf' in turning)) {
+  if (!('getPageHref' in navigation)) {
     return (
       // A disabled button would drop the focus of who has just pressed it.
       <button
         type="button"
         {...attributes}
-        aria-disabled={!isPossible}
-        onClick={() => isPossible && turning.onPageChange(page)}
+        aria-disabled={!isEnabled}
+        onClick={() => isEnabled && navigation.onPageChange(page)}
       >
         {children}
       </button>
     )
   }
-  if (!isPossible) {
+  if (!isEnabled) {
     return (
       <span role="link" aria-disabled="true">
         {children}
@@ -85,7 +94,7 @@ function PageControl({ turning, page, label, rel, isCurrent = false, isPossible 
     )
   }
   return (
-    <Link to={turning.hrefOf(page)} {...attributes} rel={rel}>
+    <Link to={navigation.getPageHref(page)} {...attributes} rel={rel}>
       {children}
     </Link>
   )

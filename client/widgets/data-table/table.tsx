@@ -2,8 +2,8 @@ import './data-table.css'
 import { useId, type ReactNode } from 'react'
 import type { TableState, SortDirection } from './data-table-state.ts'
 import { SelectPage, SelectRow, type RowSelection } from './row-selection.tsx'
-import { Link } from "../../components/link.tsx";
-import { useMessages } from "../../messages-context.ts";
+import { Link } from '../../components/link.tsx'
+import { useMessages } from '../../messages-context.ts'
 
 /** How a column is sorted now, and how its header changes that: by an address or by a call. */
 export type ColumnSort = {
@@ -36,7 +36,6 @@ export function SortControl({ header, sort }: { readonly header: string; readonl
   )
 }
 
-
 /** A column as both kinds of table draw it. */
 export interface TableColumn<Row> {
   readonly id: string
@@ -58,19 +57,19 @@ export interface TableProps<Row> extends RowSelection {
   readonly isCaptionHidden?: boolean
   readonly rows: readonly Row[]
   /** Tells rows apart, also over pages; what `selection` holds. */
-  readonly rowIdOf: (row: Row) => string
+  readonly getRowId: (row: Row) => string
   /** Names a row where its checkbox has to. */
-  readonly rowNameOf: (row: Row) => string
+  readonly getRowName: (row: Row) => string
   /** In place of the words for a table without rows. */
   readonly empty?: ReactNode
   /** In place of the words for a search that nothing matches. */
   readonly noMatch?: ReactNode
 }
 
-interface DrawnTableProps<Row> extends TableProps<Row> {
+interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[]
   readonly state: TableState
-  readonly sortOf: (column: TableColumn<Row>) => ColumnSort | undefined
+  readonly getSort: (column: TableColumn<Row>) => ColumnSort | undefined
   readonly empty: ReactNode
   readonly noMatch: ReactNode
   /** Rows from this one on belong to later pages: shown only where no script will ever turn pages. */
@@ -78,15 +77,15 @@ interface DrawnTableProps<Row> extends TableProps<Row> {
 }
 
 /** The table itself in its own scrolling region: head, body, and what stands there without rows. */
-export function Table<Row>(props: DrawnTableProps<Row>) {
+export function Table<Row>(props: RenderedTableProps<Row>) {
   const {
     caption,
     isCaptionHidden = false,
     columns,
     rows,
-    rowIdOf,
-    rowNameOf,
-    sortOf,
+    getRowId,
+    getRowName,
+    getSort,
     state,
     selection,
     onSelectionChange,
@@ -104,17 +103,17 @@ export function Table<Row>(props: DrawnTableProps<Row>) {
           <tr>
             {select ? (
               <th scope="col" className="data-table-select">
-                <SelectPage {...select} rowIds={rows.map(rowIdOf)} />
+                <SelectPage {...select} rowIds={rows.map(getRowId)} />
               </th>
             ) : null}
             {columns.map((column) => (
-              <HeaderCell key={column.id} column={column} sort={sortOf(column)} />
+              <HeaderCell key={column.id} column={column} sort={getSort(column)} />
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row, index) => {
-            const id = rowIdOf(row)
+            const id = getRowId(row)
             return (
               <tr
                 key={id}
@@ -123,7 +122,7 @@ export function Table<Row>(props: DrawnTableProps<Row>) {
               >
                 {select ? (
                   <td className="data-table-select">
-                    <SelectRow {...select} rowId={id} name={rowNameOf(row)} />
+                    <SelectRow {...select} rowId={id} name={getRowName(row)} />
                   </td>
                 ) : null}
                 {columns.map((column) => (

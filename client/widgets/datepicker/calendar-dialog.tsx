@@ -1,8 +1,17 @@
 import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useMessages } from '../../messages-context.ts'
-import { keepPlaced } from '../placement.ts'
-import { inReadingOrder } from '../logical-arrow-key.ts'
-import { addMonths, clampDate, describeMonth, moveByKey, readFirstDayOfWeek, describeDate, listMonthWeeks, listWeekdays } from './datepicker-dates.ts'
+import { positionPopup } from '../placement.ts'
+import { toLogicalArrowKey } from '../logical-arrow-key.ts'
+import {
+  addMonths,
+  clampDate,
+  describeMonth,
+  moveByKey,
+  readFirstDayOfWeek,
+  describeDate,
+  listMonthWeeks,
+  listWeekdays,
+} from './datepicker-dates.ts'
 
 /** Between the field and its calendar. */
 const OFFSET_PX = 4
@@ -33,7 +42,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   const open = useEffectEvent(() => {
     const element = dialog.current!
     element.showModal()
-    const stopPlacing = keepPlaced(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
+    const stopPlacing = positionPopup(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
     // The dialog is its own backdrop's target. The second half of a double click on the button was not meant for it.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()
@@ -57,15 +66,15 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as HTMLElement).dataset['date']) return
-    const to = moveByKey(focused, inReadingOrder(event.key), event.shiftKey, firstDay)
+    const to = moveByKey(focused, toLogicalArrowKey(event.key), event.shiftKey, firstDay)
     if (!to) return
     event.preventDefault()
     move(to, true)
   }
 
   const turn = (months: number) => ({
-    isPossible: hasMonth(focused, months, limits),
-    onTurn: () => move(addMonths(focused, months), false),
+    isEnabled: hasMonth(focused, months, limits),
+    onPress: () => move(addMonths(focused, months), false),
   })
   return (
     <dialog
@@ -79,13 +88,13 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
     >
       <div className="calendar-parts">
         <div className="calendar-head">
-          <TurnButton label={messages.previousYear} mark="«" {...turn(-12)} />
-          <TurnButton label={messages.previousMonth} mark="‹" {...turn(-1)} />
+          <NavigationButton label={messages.previousYear} mark="«" {...turn(-12)} />
+          <NavigationButton label={messages.previousMonth} mark="‹" {...turn(-1)} />
           <p id={labelId} aria-live="polite">
             {describeMonth(focused, locale)}
           </p>
-          <TurnButton label={messages.nextMonth} mark="›" {...turn(1)} />
-          <TurnButton label={messages.nextYear} mark="»" {...turn(12)} />
+          <NavigationButton label={messages.nextMonth} mark="›" {...turn(1)} />
+          <NavigationButton label={messages.nextYear} mark="»" {...turn(12)} />
         </div>
         <CalendarGrid
           {...limits}
@@ -107,17 +116,17 @@ function hasMonth(date: string, months: number, { earliest, latest }: CalendarLi
   return month >= earliest.slice(0, 7) && month <= latest.slice(0, 7)
 }
 
-interface TurnButtonProps {
+interface NavigationButtonProps {
   readonly label: string
   readonly mark: string
-  readonly isPossible: boolean
-  readonly onTurn: () => void
+  readonly isEnabled: boolean
+  readonly onPress: () => void
 }
 
 /** Stays where it is at the ends, and keeps the focus of who has just pressed it. */
-function TurnButton({ label, mark, isPossible, onTurn }: TurnButtonProps) {
+function NavigationButton({ label, mark, isEnabled, onPress }: NavigationButtonProps) {
   return (
-    <button type="button" aria-label={label} aria-disabled={!isPossible} onClick={() => isPossible && onTurn()}>
+    <button type="button" aria-label={label} aria-disabled={!isEnabled} onClick={() => isEnabled && onPress()}>
       <span aria-hidden="true">{mark}</span>
     </button>
   )

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Calendar, digits and zone are fixed: what is shown has to be readable again, and a day has no zone. */
-function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
   if (!format) {
@@ -26,48 +26,48 @@ function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 const TYPED_DATE = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 const TYPED_TIME = { timeStyle: 'short' } as const
 
-function toUtc(date: string): number {
+function toTimestamp(date: string): number {
   return Date.parse(`${date}T00:00Z`)
 }
 
-function fromUtc(time: number): string {
+function fromTimestamp(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
 /** A day as a field shows it, in the order of the locale: `12/10/2026`. */
 export function formatDate(date: string, locale: string): string {
-  return withPlainSpaces(formatOf(locale, TYPED_DATE).format(toUtc(date)))
+  return normalizeSpaces(getFormat(locale, TYPED_DATE).format(toTimestamp(date)))
 }
 
 /** A day in words: `Thursday, December 10, 2026`. */
 export function describeDate(date: string, locale: string): string {
-  return formatOf(locale, { dateStyle: 'full' }).format(toUtc(date))
+  return getFormat(locale, { dateStyle: 'full' }).format(toTimestamp(date))
 }
 
 /** The month of a day: `December 2026`. */
 export function describeMonth(date: string, locale: string): string {
-  return formatOf(locale, { year: 'numeric', month: 'long' }).format(toUtc(date))
+  return getFormat(locale, { year: 'numeric', month: 'long' }).format(toTimestamp(date))
 }
 
 /** A time as a field shows it: `12:00 PM`. */
 export function formatTime(time: string, locale: string): string {
-  return withPlainSpaces(formatOf(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
+  return normalizeSpaces(getFormat(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
 }
 
 /** Locales put spaces into their formats, and marks of direction, that no keyboard has. */
-function withPlainSpaces(text: string): string {
+function normalizeSpaces(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
 }
 
 /** The locale's own digits as those that numbers are read from. */
-function withPlainDigits(text: string, locale: string): string {
+function toLatinDigits(text: string, locale: string): string {
   const digits = new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)
   return text.replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? String(9 - digits.indexOf(digit)) : digit))
 }
 
 /** The words between the fields of a format, such as `Uhr` after an hour. */
-function literalWords(locale: string, options: Intl.DateTimeFormatOptions): string {
-  const parts = formatOf(locale, options).formatToParts(0)
+function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): string {
+  const parts = getFormat(locale, options).formatToParts(0)
   return parts
     .filter(({ type }) => type === 'literal')
     .map(({ value }) => value)
@@ -81,17 +81,17 @@ function literalWords(locale: string, options: Intl.DateTimeFormatOptions): stri
  * @returns null where it is no day of the calendar
  */
 export function parseDate(text: string, locale: string, today: string): string | null {
-  const plain = withPlainDigits(withPlainSpaces(text), locale).trim()
-  const words = literalWords(locale, TYPED_DATE)
+  const plain = toLatinDigits(normalizeSpaces(text), locale).trim()
+  const words = getLiterals(locale, TYPED_DATE)
   if ([...plain.replace(/[\d\s./,–-]/g, '')].some((character) => !words.includes(character))) return null
   const numbers = plain.match(/\d+/g) ?? []
-  const order = formatOf(locale, TYPED_DATE)
+  const order = getFormat(locale, TYPED_DATE)
     .formatToParts(0)
     .map(({ type }) => type)
     .filter((type) => type === 'year' || type === 'month' || type === 'day')
   if (numbers.length === 2) {
     const fields = order.filter((type) => type !== 'year')
-    return nextDay(numbers[fields.indexOf('month')]!, numbers[fields.indexOf('day')]!, today)
+    return findNextDate(numbers[fields.indexOf('month')]!, numbers[fields.indexOf('day')]!, today)
   }
   if (numbers.length !== 3) return null
   const fields = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order
@@ -111,7 +111,7 @@ function buildDate(year: string, month: string, day: string): string | null {
 /** 29 February may be eight years away, across a year that might have been a leap year. */
 const YEARS_TO_LEAP_DAY = 8
 
-function nextDay(month: string, day: string, today: string): string | null {
+function findNextDate(month: string, day: string, today: string): string | null {
   const thisYear = Number(today.slice(0, 4))
   for (let year = thisYear; year <= thisYear + YEARS_TO_LEAP_DAY; year++) {
     const date = buildDate(String(year), month, day)
@@ -125,14 +125,14 @@ function nextDay(month: string, day: string, today: string): string | null {
  * @returns null where there is no such time
  */
 export function parseTime(text: string, locale: string): string | null {
-  let plain = withPlainDigits(withPlainSpaces(text), locale).toLowerCase()
+  let plain = toLatinDigits(normalizeSpaces(text), locale).toLowerCase()
   const takeOut = (word: string) => {
     const rest = word && plain.replace(word, '')
     const isThere = rest !== '' && rest !== plain
     if (isThere) plain = rest
     return isThere
   }
-  takeOut(literalWords(locale, { hour: 'numeric' }).trim().toLowerCase())
+  takeOut(getLiterals(locale, { hour: 'numeric' }).trim().toLowerCase())
   const [am, pm] = [1, 13].map((hour) => dayPeriod(locale, hour))
   const isAfternoon = takeOut(pm!) || takeOut('p.m.') || takeOut('pm')
   const isMorning = !isAfternoon && (takeOut(am!) || takeOut('a.m.') || takeOut('am'))
@@ -149,8 +149,8 @@ export function parseTime(text: string, locale: string): string | null {
 
 /** What the locale calls one half of the day. */
 function dayPeriod(locale: string, hour: number): string {
-  const parts = formatOf(locale, { hour: 'numeric', hour12: true }).formatToParts(Date.UTC(1970, 0, 1, hour))
-  return withPlainSpaces(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '').toLowerCase()
+  const parts = getFormat(locale, { hour: 'numeric', hour12: true }).formatToParts(Date.UTC(1970, 0, 1, hour))
+  return normalizeSpaces(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '').toLowerCase()
 }
 
 export function clampDate(date: string, earliest: string, latest: string): string {
@@ -158,14 +158,14 @@ export function clampDate(date: string, earliest: string, latest: string): strin
 }
 
 export function addDays(date: string, days: number): string {
-  return fromUtc(toUtc(date) + days * DAY_MS)
+  return fromTimestamp(toTimestamp(date) + days * DAY_MS)
 }
 
 /** The same day of another month, or that month's last day where it has no such day. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return fromUtc(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)))
+  return fromTimestamp(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)))
 }
 
 /** A locale object in browsers of either age. */
@@ -182,7 +182,7 @@ export function readFirstDayOfWeek(locale: string): number {
 }
 
 function startOfWeek(date: string, firstDay: number): string {
-  return addDays(date, -((new Date(toUtc(date)).getUTCDay() - firstDay + 7) % 7))
+  return addDays(date, -((new Date(toTimestamp(date)).getUTCDay() - firstDay + 7) % 7))
 }
 
 /** A month never needs more; the same number for all keeps the grid's height. */
@@ -204,10 +204,10 @@ export function listWeekdays(
   // The first of January 2024 was a Monday.
   const start = addDays('2024-01-01', firstDay - 1)
   return Array.from({ length: 7 }, (_, index) => {
-    const time = toUtc(addDays(start, index))
+    const time = toTimestamp(addDays(start, index))
     return {
-      long: formatOf(locale, { weekday: 'long' }).format(time),
-      short: formatOf(locale, { weekday: 'short' }).format(time),
+      long: getFormat(locale, { weekday: 'long' }).format(time),
+      short: getFormat(locale, { weekday: 'short' }).format(time),
     }
   })
 }

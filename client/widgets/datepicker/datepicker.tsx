@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ComponentType } from 'react'
 import { fieldIds } from './datepicker-frame.tsx'
 import type { DatepickerProblem } from './datepicker-state.ts'
 import { NativeDatepicker } from './native-datepicker.tsx'
-import type { StartingPoint, TypedDatepickerProps } from './typed-datepicker.tsx'
+import type { NativeFieldsState, TypedDatepickerProps } from './typed-datepicker.tsx'
 
 export interface DatepickerProps {
   /** Of the field whose value is `YYYY-MM-DDTHH:MM`; without scripts the form has `{name}-date` and `{name}-time`. */
@@ -21,7 +21,7 @@ export interface DatepickerProps {
 }
 
 /** Far beyond any page: what is out of sight counts, what is hidden in a later step has no place at all. */
-const ANYWHERE = '1000000px'
+const VIEWPORT_MARGIN = '1000000px'
 
 /**
  * A day and a time, typed or chosen from a calendar that is loaded when it is first opened. The server draws the
@@ -33,7 +33,7 @@ export function Datepicker(props: DatepickerProps) {
   const id = useId()
   const [typed, setTyped] = useState<{
     readonly Fields: ComponentType<TypedDatepickerProps>
-    readonly start: StartingPoint
+    readonly start: NativeFieldsState
   } | null>(null)
   useEffect(() => {
     let isGone = false
@@ -50,7 +50,7 @@ export function Datepicker(props: DatepickerProps) {
         observer.disconnect()
         void takeOver()
       },
-      { rootMargin: ANYWHERE },
+      { rootMargin: VIEWPORT_MARGIN },
     )
     observer.observe(document.getElementById(fieldIds(id).date)!)
     return () => {
@@ -62,7 +62,7 @@ export function Datepicker(props: DatepickerProps) {
 }
 
 /** What the platform's own fields were left at. */
-function readNativeFields(id: string): StartingPoint {
+function readNativeFields(id: string): NativeFieldsState {
   const ids = fieldIds(id)
   const [date, time] = [ids.date, ids.time].map((field) => document.getElementById(field) as HTMLInputElement) as [
     HTMLInputElement,

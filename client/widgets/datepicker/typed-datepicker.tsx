@@ -5,12 +5,18 @@ import type { Messages } from '../../../shared/messages/messages.ts'
 import { useMessages } from '../../messages-context.ts'
 import { describeDate, formatDate, formatTime } from './datepicker-dates.ts'
 import { DatepickerFrame, fieldIds, zoneHint } from './datepicker-frame.tsx'
-import { readEntry, readNativeEntry, tidyEntry, type DatepickerProblem, type Entry } from './datepicker-state.ts'
+import {
+  parseEntry,
+  entryFromNativeFields,
+  formatEntry,
+  type DatepickerProblem,
+  type DatepickerEntry,
+} from './datepicker-state.ts'
 import type { DatepickerProps } from './datepicker.tsx'
-import type { CalendarDialogProps } from "./calendar-dialog.tsx";
+import type { CalendarDialogProps } from './calendar-dialog.tsx'
 
 /** Where the typed fields begin: with what the platform's own ones were left at. */
-export interface StartingPoint {
+export interface NativeFieldsState {
   /** `YYYY-MM-DD` or ''. */
   readonly date: string
   /** `HH:MM` or ''. */
@@ -22,7 +28,7 @@ export interface StartingPoint {
 
 export interface TypedDatepickerProps extends DatepickerProps {
   readonly id: string
-  readonly start: StartingPoint
+  readonly start: NativeFieldsState
 }
 
 /** Fields that are typed into as people write dates and times, with a calendar beside them. */
@@ -41,7 +47,7 @@ export function TypedDatepicker({
   const timeField = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const anchor = useRef<HTMLDivElement>(null)
-  const [entry, setEntry] = useState(() => readNativeEntry(start.date, start.time, locale))
+  const [entry, setEntry] = useState(() => entryFromNativeFields(start.date, start.time, locale))
   const [isChanged, setIsChanged] = useState(start.isChanged)
   // A problem is told when a field is left, not while it is being typed into.
   const [isChecked, setIsChecked] = useState(start.isChanged)
@@ -50,7 +56,7 @@ export function TypedDatepicker({
 
   const today = todayIn(timeZone)
   const rules = { locale, timeZone, today, latest: DATEPICKER_LATEST_DATE }
-  const read = readEntry(entry, rules)
+  const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
   // A day that cannot be taken for a month.
@@ -61,20 +67,20 @@ export function TypedDatepicker({
   const problemText = read.problem ? describeProblem(read.problem, locale, today, examples, messages) : ''
   const shownError = (isChecked && problemText) || (isChanged ? '' : error)
 
-  function update(next: Entry): void {
+  function update(next: DatepickerEntry): void {
     setEntry(next)
     setIsChanged(true)
     setIsChecked(false)
     setNote('')
-    const { value, problem } = readEntry(next, rules)
+    const { value, problem } = parseEntry(next, rules)
     onValueChange?.(value, problem)
   }
 
-  function check(typed: Entry): void {
-    const meant = readEntry(typed, rules)
+  function check(typed: DatepickerEntry): void {
+    const meant = parseEntry(typed, rules)
     setIsChecked(true)
-    if (meant.isMoved) setNote(messages.timeMoved(formatTime(meant.time!, locale)))
-    setEntry(tidyEntry(typed, meant, locale))
+    if (meant.isTimeAdjusted) setNote(messages.timeMoved(formatTime(meant.time!, locale)))
+    setEntry(formatEntry(typed, meant, locale))
   }
 
   function choose(date: string): void {
@@ -129,7 +135,7 @@ export function TypedDatepicker({
             aria-expanded={calendar.state === 'open'}
             onClick={calendar.open}
           >
-            <CalendarMark />
+            <CalendarIcon />
           </button>
         </div>
       }
@@ -168,7 +174,7 @@ function describeProblem(
   problem: DatepickerProblem,
   locale: string,
   today: string,
-  examples: Entry,
+  examples: DatepickerEntry,
   messages: Messages,
 ): string {
   switch (problem) {
@@ -183,7 +189,7 @@ function describeProblem(
   }
 }
 
-function CalendarMark() {
+function CalendarIcon() {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" fill="none" stroke="currentColor" aria-hidden="true">
       <path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v4M13 3.5v4" />

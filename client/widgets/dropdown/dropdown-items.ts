@@ -1,9 +1,9 @@
-import { foldText } from "../../../shared/slug.ts";
+import { foldText } from '../../../shared/slug.ts'
 
 const ITEM = '[data-dropdown-item]:not([aria-disabled="true"])'
 
 /** The items of a popup that can be chosen, in their order. */
-export function findItems(popup: HTMLElement): HTMLElement[] {
+export function listEnabledItems(popup: HTMLElement): HTMLElement[] {
   return [...popup.querySelectorAll<HTMLElement>(ITEM)]
 }
 
@@ -12,15 +12,15 @@ export function findItems(popup: HTMLElement): HTMLElement[] {
  * @returns whether the key is one of them
  */
 export function moveFocus(popup: HTMLElement, key: string): boolean {
-  const items = findItems(popup)
+  const items = listEnabledItems(popup)
   const current = items.indexOf(document.activeElement as HTMLElement)
-  const target = nextItem(items, current, key)
+  const target = findTargetItem(items, current, key)
   if (target === undefined) return false
   target.focus()
   return true
 }
 
-function nextItem(items: readonly HTMLElement[], current: number, key: string): HTMLElement | undefined {
+function findTargetItem(items: readonly HTMLElement[], current: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
       return items[(current + 1) % items.length]
@@ -36,7 +36,7 @@ function nextItem(items: readonly HTMLElement[], current: number, key: string): 
 }
 
 /** Quiet time after which typing begins a new word. */
-const PAUSE_MS = 500
+const TYPING_PAUSE_MS = 500
 
 /** Finds items by their first letters, as they are typed: `e` finds Étagère. */
 export interface TypeAhead {
@@ -54,7 +54,7 @@ export interface TypeAhead {
 export function createTypeAhead(): TypeAhead {
   let typed = ''
   let lastMs = -Infinity
-  const isTyping = (atMs: number) => typed !== '' && atMs - lastMs < PAUSE_MS
+  const isTyping = (atMs: number) => typed !== '' && atMs - lastMs < TYPING_PAUSE_MS
   return {
     isTyping,
     type(character, labels, current, atMs) {

@@ -12,7 +12,7 @@ import {
   type ToggleEvent,
 } from 'react'
 import { joinClasses } from '../join-classes.ts'
-import { findItems, moveFocus } from './dropdown-items.ts'
+import { listEnabledItems, moveFocus } from './dropdown-items.ts'
 import { useContextMenu } from './use-context-menu.ts'
 import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
@@ -27,7 +27,7 @@ export function Dropdown({ children, ...options }: DropdownOptions & { readonly 
     trigger === 'hover'
       ? {
           onPointerEnter: ({ pointerType }: { readonly pointerType: string }) => {
-            if (pointerType === 'mouse' && !isOpen) open(triggerRef.current!, { focus: 'stays' })
+            if (pointerType === 'mouse' && !isOpen) open(triggerRef.current!, { initialFocus: 'none' })
           },
           onPointerLeave: ({ pointerType }: { readonly pointerType: string }) => {
             if (pointerType === 'mouse' && isOpen) close(popupRef.current!.contains(document.activeElement))
@@ -86,14 +86,14 @@ export function DropdownTrigger({
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return
       if (isOpen) close(false)
-      else open(event.currentTarget, { focus: isKeyboard ? 'first' : 'stays' })
+      else open(event.currentTarget, { initialFocus: isKeyboard ? 'first' : 'none' })
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       onKeyDown?.(event)
       if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
       if (isOpen) moveFocus(popupRef.current!, event.key)
-      else open(event.currentTarget, { focus: event.key === 'ArrowDown' ? 'first' : 'last' })
+      else open(event.currentTarget, { initialFocus: event.key === 'ArrowDown' ? 'first' : 'last' })
     },
   }
   return href === undefined ? (
@@ -141,7 +141,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       if (document.activeElement !== event.currentTarget) (document.activeElement as HTMLElement).click()
     } else if ([...key].length === 1) {
       event.preventDefault()
-      const items = findItems(event.currentTarget)
+      const items = listEnabledItems(event.currentTarget)
       const labels = items.map(({ textContent }) => textContent)
       const current = items.indexOf(document.activeElement as HTMLElement)
       items[typeAheadRef.current?.type(key, labels, current, timeStamp) ?? -1]?.focus()

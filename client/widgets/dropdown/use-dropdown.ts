@@ -1,17 +1,27 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, createContext, useContext, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  createContext,
+  useContext,
+  type RefObject,
+} from 'react'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
-import { addEscapeLayer } from '../escape-stack.ts'
-import { keepPlaced, type Anchor, type Placement } from '../placement.ts'
-import { useHydrated, useTakenOverPopover } from '../use-hydrated.ts'
-import { findItems, createTypeAhead, type TypeAhead } from './dropdown-items.ts'
+import { pushEscapeHandler } from '../escape-stack.ts'
+import { positionPopup, type Anchor, type Placement } from '../placement.ts'
+import { useHydrated, usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
+import { listEnabledItems, createTypeAhead, type TypeAhead } from './dropdown-items.ts'
 export type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 
 /** `menu`: actions and choices, with the roles and keys of a menu. `navigation`: a list of links, which stays one. */
 export type DropdownKind = 'menu' | 'navigation'
 
-export interface OpenDetails {
+export interface DropdownOpenDetails {
   /** Where the focus goes: to an item for a keyboard, to the popup for a context menu at the pointer, nowhere for a press. */
-  readonly focus: 'first' | 'last' | 'popup' | 'stays'
+  readonly initialFocus: 'first' | 'last' | 'popup' | 'none'
 }
 
 export interface DropdownContextValue {
@@ -25,9 +35,9 @@ export interface DropdownContextValue {
   readonly triggerRef: RefObject<HTMLElement | null>
   /** Begins anew with each opening. */
   readonly typeAheadRef: RefObject<TypeAhead | null>
-  open(anchor: Anchor, details: OpenDetails): void
-  /** @param givesFocusBack to what had it before */
-  close(givesFocusBack: boolean): void
+  open(anchor: Anchor, details: DropdownOpenDetails): void
+  /** @param restoresFocus to what had it before */
+  close(restoresFocus: boolean): void
 }
 
 export const DropdownContext = createContext<DropdownContextValue | null>(null)
@@ -35,10 +45,9 @@ export const DropdownContext = createContext<DropdownContextValue | null>(null)
 /** @throws where the part stands outside of a dropdown */
 export function useDropdown(part: string): DropdownContextValue {
   const dropdown = useContext(DropdownContext)
-  if (!dropdown) throw new Error(`<${part}> stands outside of <Dropdown>`)
+  if (!dropdown) throw new Error(`<${part}> must be inside <Dropdown>`)
   return dropdown
 }
-
 
 export interface DropdownOptions {
   readonly trigger?: DropdownTriggerKind
@@ -47,7 +56,7 @@ export interface DropdownOptions {
   readonly placement?: Placement
 }
 
-interface Opened extends OpenDetails {
+interface OpenState extends DropdownOpenDetails {
   readonly anchor: Anchor
 }
 
@@ -62,23 +71,26 @@ export function useDropdownRoot({
   const triggerRef = useRef<HTMLElement>(null)
   const returnToRef = useRef<Element>(null)
   const typeAheadRef = useRef<TypeAhead>(null)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [openState, setOpenState] = useState<OpenState | null>(null)
   const isHydrated = useHydrated()
-  const isOpen = opened !== null
+  const isOpen = openState !== null
 
-  function open(anchor: Anchor, details: OpenDetails): void {
+  function open(anchor: Anchor, details: DropdownOpenDetails): void {
     if (!isOpen) returnToRef.current = triggerRef.current ?? document.activeElement
     typeAheadRef.current = createTypeAhead()
-    setOpened({ anchor, ...details })
+    setOpenState({ anchor, ...details })
   }
 
-  function close(givesFocusBack: boolean): void {
+  function close(restoresFocus: boolean): void {
     const returnTo = returnToRef.current
-    if (givesFocusBack && returnTo instanceof HTMLElement) returnTo.focus({ preventScroll: true })
-    setOpened(null)
+    if (restoresFocus && returnTo instanceof HTMLElement) returnTo.focus({ preventScroll: true })
+    setOpenState(null)
   }
 
-  useTakenOverPopover(popupRef, () => triggerRef.current && open(triggerRef.current, { focus: 'stays' }))
+  usePopoverOpenedBeforeHydration(
+    popupRef,
+    () => triggerRef.current && open(triggerRef.current, { initialFocus: 'none' }),
+  )
 
   useLayoutEffect(() => {
     if (!isOpen) return
@@ -91,24 +103,24 @@ export function useDropdownRoot({
   }, [isOpen])
 
   useLayoutEffect(() => {
-    if (!opened) return
+    if (!openState) return
     const popup = popupRef.current!
-    if (opened.focus === 'popup') popup.focus({ preventScroll: true })
-    else if (opened.focus !== 'stays')
-      findItems(popup)
-        .at(opened.focus === 'first' ? 0 : -1)
+    if (openState.initialFocus === 'popup') popup.focus({ preventScroll: true })
+    else if (openState.initialFocus !== 'none')
+      listEnabledItems(popup)
+        .at(openState.initialFocus === 'first' ? 0 : -1)
         ?.focus()
-    return keepPlaced(opened.anchor, popup, {
+    return positionPopup(openState.anchor, popup, {
       placement,
       // At the pointer there is nothing to stay away from.
-      offsetPx: opened.anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0,
+      offsetPx: openState.anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0,
     })
-  }, [opened, placement])
+  }, [openState, placement])
 
   const dismiss = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return
-    const removeLayer = addEscapeLayer(() => dismiss(true))
+    const removeLayer = pushEscapeHandler(() => dismiss(true))
     const controller = new AbortController()
     const { signal } = controller
     const isOutside = (target: EventTarget | null) =>

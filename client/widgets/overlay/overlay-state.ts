@@ -1,14 +1,15 @@
 /** Where an overlay stands between closed and open; it is on the screen in every phase but the first. */
 export type OverlayPhase = 'closed' | 'opening' | 'open' | 'closing'
 
-export type OverlayEvent = 'show' | 'show-at-once' | 'delay-over' | 'hide' | 'hide-at-once' | 'exit-over'
+export type OverlayEvent =
+  'open' | 'open-immediately' | 'open-delay-ended' | 'close' | 'close-immediately' | 'transition-ended'
 
 const TRANSITIONS: Readonly<Record<OverlayPhase, Partial<Record<OverlayEvent, OverlayPhase>>>> = {
-  closed: { show: 'opening', 'show-at-once': 'open' },
+  closed: { open: 'opening', 'open-immediately': 'open' },
   // What has not come into view yet needs no way out.
-  opening: { 'delay-over': 'open', 'show-at-once': 'open', hide: 'closed', 'hide-at-once': 'closed' },
-  open: { hide: 'closing', 'hide-at-once': 'closed' },
-  closing: { 'exit-over': 'closed', 'hide-at-once': 'closed', show: 'opening', 'show-at-once': 'open' },
+  opening: { 'open-delay-ended': 'open', 'open-immediately': 'open', close: 'closed', 'close-immediately': 'closed' },
+  open: { close: 'closing', 'close-immediately': 'closed' },
+  closing: { 'transition-ended': 'closed', 'close-immediately': 'closed', open: 'opening', 'open-immediately': 'open' },
 }
 
 /** The phase after an event; one that comes too late changes nothing. */
@@ -17,10 +18,10 @@ export function nextPhase(phase: OverlayPhase, event: OverlayEvent): OverlayPhas
 }
 
 /** What made an overlay open or close. */
-export type OverlayReason =
+export type OverlayChangeReason =
   | 'trigger-press'
   | 'close-press'
-  | 'escape'
+  | 'escape-key'
   | 'outside-press'
   /** The window has grown past `closeFrom` or `sidebarFrom`. */
   | 'breakpoint'
@@ -29,11 +30,16 @@ export type OverlayReason =
   /** The overlay around this one closed. */
   | 'parent-close'
   /** The browser did it: a form in the dialog, its own way back. */
-  | 'platform'
+  | 'browser'
 
-const IMMEDIATE_REASONS: ReadonlySet<OverlayReason> = new Set(['breakpoint', 'navigation', 'parent-close', 'platform'])
+const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([
+  'breakpoint',
+  'navigation',
+  'parent-close',
+  'browser',
+])
 
 /** Whether it changes without a movement: what was underneath is gone already. */
-export function isImmediate(reason: OverlayReason): boolean {
+export function isImmediate(reason: OverlayChangeReason): boolean {
   return IMMEDIATE_REASONS.has(reason)
 }

@@ -3,7 +3,13 @@ import type { ComponentPropsWithRef, HTMLAttributes, ReactNode, RefObject } from
 import { useMessages } from '../../messages-context.ts'
 import { joinClasses } from '../join-classes.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { useOverlayRoot, type OverlayOptions, OverlayContext, ParentPanelContext, useOverlay } from './use-overlay.ts'
+import {
+  useOverlayRoot,
+  type OverlayOptions,
+  OverlayContext,
+  ParentPanelShownContext,
+  useOverlay,
+} from './use-overlay.ts'
 
 /**
  * The state of a panel above the page. Trigger and panel are tied by the platform's popover as well, so that the panel
@@ -46,22 +52,22 @@ interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'ro
 
 /** What opens. It is named by `OverlayTitle`, or else by its own `aria-label`. */
 export function OverlayPanel({ placement = 'center', className, children, ...props }: OverlayPanelProps) {
-  const { phase, isOpen, isStanding, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
+  const { phase, isOpen, isInline, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
     useOverlay('OverlayPanel')
   const isHydrated = useHydrated()
-  const isShown = isStanding || phase === 'opening' || phase === 'open'
+  const isShown = isInline || phase === 'opening' || phase === 'open'
   const shared = {
     'aria-labelledby': props['aria-label'] === undefined ? titleId : undefined,
     ...props,
     id: panelId,
     className: joinClasses('overlay-panel', className),
-    'data-state': isStanding ? 'open' : phase,
+    'data-state': isInline ? 'open' : phase,
     'data-placement': placement,
-    children: <ParentPanelContext value={isShown}>{children}</ParentPanelContext>,
+    children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
   }
   // What the browser closed by itself is closed for us too; events of panels and fields inside come by here as well.
-  const followPlatform = (isStillShown: boolean) => {
-    if (isOpen && phase !== 'closed' && !isStillShown) setOpen(false, 'platform')
+  const followBrowser = (isStillOpen: boolean) => {
+    if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
   }
   // In the page it is a part of it, which a <dialog> can never be: that one's role is fixed.
   if (sidebarFrom !== undefined) {
@@ -77,7 +83,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
         popover={isHydrated ? 'manual' : 'auto'}
         data-sidebar-from={sidebarFrom}
         data-minified={isMinified ? '' : undefined}
-        onToggle={({ currentTarget }) => followPlatform(currentTarget.matches(':popover-open'))}
+        onToggle={({ currentTarget }) => followBrowser(currentTarget.matches(':popover-open'))}
       />
     )
   }
@@ -89,9 +95,9 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        setOpen(false, 'escape')
+        setOpen(false, 'escape-key')
       }}
-      onClose={({ currentTarget }) => followPlatform(currentTarget.open)}
+      onClose={({ currentTarget }) => followBrowser(currentTarget.open)}
     />
   )
 }

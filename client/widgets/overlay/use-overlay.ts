@@ -1,11 +1,23 @@
-import { use, useEffectEvent, useId, useLayoutEffect, useRef, useState, createContext, useContext, type RefObject, useEffect, useReducer } from 'react'
+import {
+  use,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  createContext,
+  useContext,
+  type RefObject,
+  useEffect,
+  useReducer,
+} from 'react'
 import { useLocation } from 'react-router-dom'
 import { isMinWidth, useMinWidth, type Breakpoint } from '../use-min-width.ts'
-import { useTakenOverPopover } from '../use-hydrated.ts'
-import { type OverlayReason, type OverlayPhase, isImmediate, nextPhase } from './overlay-state.ts'
-import { OVERLAY_OPEN_DELAY_MS } from "../../../shared/constants.ts";
-import { addEscapeLayer } from "../escape-stack.ts";
-import { listenForOutsidePress, showPanel, afterTransitions } from "./panel-layer.ts";
+import { usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
+import { type OverlayChangeReason, type OverlayPhase, isImmediate, nextPhase } from './overlay-state.ts'
+import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
+import { pushEscapeHandler } from '../escape-stack.ts'
+import { listenForOutsidePress, showPanel, afterTransitions } from './panel-layer.ts'
 
 /** The breakpoints that `overlay.css` knows how to stand a panel in the page from. */
 export type SidebarBreakpoint = 'md' | 'lg'
@@ -14,7 +26,7 @@ export interface OverlayContextValue {
   readonly phase: OverlayPhase
   readonly isOpen: boolean
   /** Stands in the page, where it is wide enough, instead of above it. */
-  readonly isStanding: boolean
+  readonly isInline: boolean
   readonly isMinified: boolean
   readonly sidebarFrom: SidebarBreakpoint | undefined
   readonly panelId: string
@@ -23,7 +35,7 @@ export interface OverlayContextValue {
   readonly panelRef: RefObject<HTMLElement | null>
   /** Gets the focus back where nothing had it: some browsers do not focus a button that is pressed. */
   readonly triggerRef: RefObject<HTMLElement | null>
-  setOpen(isOpen: boolean, reason: OverlayReason): void
+  setOpen(isOpen: boolean, reason: OverlayChangeReason): void
   setMinified(isMinified: boolean): void
 }
 
@@ -32,19 +44,18 @@ export const OverlayContext = createContext<OverlayContextValue | null>(null)
 /** @throws where the part stands outside of an overlay */
 export function useOverlay(part: string): OverlayContextValue {
   const overlay = useContext(OverlayContext)
-  if (!overlay) throw new Error(`<${part}> stands outside of <Overlay>`)
+  if (!overlay) throw new Error(`<${part}> must be inside <Overlay>`)
   return overlay
 }
 
 /** Whether the panel around this place is on the screen; true where there is none. */
-export const ParentPanelContext = createContext(true)
-
+export const ParentPanelShownContext = createContext(true)
 
 export interface OverlayOptions {
   /** Given, it is the caller who opens and closes, following `onOpenChange`. */
   readonly open?: boolean
   readonly defaultOpen?: boolean
-  readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayReason }) => void
+  readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
   /** From this width up it closes by itself and does not open. */
   readonly closeFrom?: Breakpoint
   /** From this width up the panel stands in the page; below it is a drawer. */
@@ -65,34 +76,34 @@ export function useOverlayRoot({
   const id = useId()
   const panelRef = useRef<HTMLElement>(null)
   const triggerRef = useRef<HTMLElement>(null)
-  const reasonRef = useRef<OverlayReason>(null)
+  const reasonRef = useRef<OverlayChangeReason>(null)
   const [isOpenInside, setOpenInside] = useState(defaultOpen)
   const [isMinified, setMinified] = useState(defaultMinified)
   const isOpen = open ?? isOpenInside
-  const lastBreakpoint = sidebarFrom ?? closeFrom
-  const isPast = useMinWidth(lastBreakpoint)
-  const isStanding = sidebarFrom !== undefined && isPast
+  const breakpoint = sidebarFrom ?? closeFrom
+  const isPastBreakpoint = useMinWidth(breakpoint)
+  const isInline = sidebarFrom !== undefined && isPastBreakpoint
 
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
-  function setOpen(next: boolean, reason: OverlayReason): void {
+  function setOpen(next: boolean, reason: OverlayChangeReason): void {
     // The resize that leads past the breakpoint may not have come to rest yet.
-    if (next === isOpen || (next && lastBreakpoint !== undefined && isMinWidth(lastBreakpoint))) return
+    if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
     onOpenChange?.(next, { reason })
   }
 
-  useTakenOverPopover(panelRef, () => setOpen(true, 'platform'))
-  useClosing(isOpen && isPast, () => setOpen(false, 'breakpoint'))
-  useClosing(isOpen && !use(ParentPanelContext), () => setOpen(false, 'parent-close'))
-  useLeaving(() => setOpen(false, 'navigation'))
-  useFoldedOut(isStanding, () => setMinified(false))
+  usePopoverOpenedBeforeHydration(panelRef, () => setOpen(true, 'browser'))
+  useCloseWhen(isOpen && isPastBreakpoint, () => setOpen(false, 'breakpoint'))
+  useCloseWhen(isOpen && !use(ParentPanelShownContext), () => setOpen(false, 'parent-close'))
+  useCloseOnNavigation(() => setOpen(false, 'navigation'))
+  useExpandWhenDrawer(isInline, () => setMinified(false))
 
   return {
     phase,
     isOpen,
-    isStanding,
+    isInline,
     isMinified,
     sidebarFrom,
     panelId: `${id}panel`,
@@ -105,7 +116,7 @@ export function useOverlayRoot({
   }
 }
 
-function useClosing(mustClose: boolean, close: () => void): void {
+function useCloseWhen(mustClose: boolean, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useLayoutEffect(() => {
     if (mustClose) closeNow()
@@ -113,7 +124,7 @@ function useClosing(mustClose: boolean, close: () => void): void {
 }
 
 /** An overlay belongs to the page it was opened on; its parts may stand in the layout, which stays. */
-function useLeaving(onLeave: () => void): void {
+function useCloseOnNavigation(onLeave: () => void): void {
   const { key } = useLocation()
   const shownKey = useRef(key)
   const leave = useEffectEvent(onLeave)
@@ -125,22 +136,22 @@ function useLeaving(onLeave: () => void): void {
 }
 
 /** A sidebar that was a drawer in between comes back whole. */
-function useFoldedOut(isStanding: boolean, foldOut: () => void): void {
-  const wasStanding = useRef(false)
-  const foldOutNow = useEffectEvent(foldOut)
+function useExpandWhenDrawer(isInline: boolean, expand: () => void): void {
+  const wasInline = useRef(false)
+  const expandNow = useEffectEvent(expand)
   useLayoutEffect(() => {
-    if (wasStanding.current && !isStanding) foldOutNow()
-    wasStanding.current = isStanding
-  }, [isStanding])
+    if (wasInline.current && !isInline) expandNow()
+    wasInline.current = isInline
+  }, [isInline])
 }
 
 interface PhaseOptions {
   readonly isOpen: boolean
   /** Why it is being opened or closed. */
-  readonly reasonRef: RefObject<OverlayReason | null>
+  readonly reasonRef: RefObject<OverlayChangeReason | null>
   readonly panelRef: RefObject<HTMLElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
-  readonly close: (reason: OverlayReason) => void
+  readonly close: (reason: OverlayChangeReason) => void
 }
 
 /** Leads a panel through its phases and on and off the screen. Whatever ends the component ends all of it. */
@@ -149,16 +160,16 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
   const isShown = phase !== 'closed'
   const dismiss = useEffectEvent(close)
   const isClosed = useEffectEvent(() => phase === 'closed')
-  const isLive = phase === 'opening' || phase === 'open'
+  const isDismissible = phase === 'opening' || phase === 'open'
 
   useLayoutEffect(() => {
     const reason = reasonRef.current
     // The next change may be its owner's own, for no reason that is told here.
     reasonRef.current = null
-    const atOnce = reason !== null && isImmediate(reason)
-    if (isOpen) dispatch(atOnce ? 'show-at-once' : 'show')
+    const immediately = reason !== null && isImmediate(reason)
+    if (isOpen) dispatch(immediately ? 'open-immediately' : 'open')
     // Most have nothing to hide when they are made, and would have the page drawn once more while it is hydrated.
-    else if (!isClosed()) dispatch(atOnce ? 'hide-at-once' : 'hide')
+    else if (!isClosed()) dispatch(immediately ? 'close-immediately' : 'close')
   }, [isOpen, reasonRef])
 
   useLayoutEffect(() => {
@@ -166,21 +177,21 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
   }, [isShown, panelRef, triggerRef])
 
   useEffect(() => {
-    if (phase === 'closing') return afterTransitions(panelRef.current!, () => dispatch('exit-over'))
+    if (phase === 'closing') return afterTransitions(panelRef.current!, () => dispatch('transition-ended'))
     if (phase !== 'opening') return
-    const timer = setTimeout(() => dispatch('delay-over'), OVERLAY_OPEN_DELAY_MS)
+    const timer = setTimeout(() => dispatch('open-delay-ended'), OVERLAY_OPEN_DELAY_MS)
     return () => clearTimeout(timer)
   }, [phase, panelRef])
 
   useEffect(() => {
-    if (!isLive) return
-    const removeLayer = addEscapeLayer(() => dismiss('escape'))
+    if (!isDismissible) return
+    const removeLayer = pushEscapeHandler(() => dismiss('escape-key'))
     const stopListening = listenForOutsidePress(panelRef.current!, () => dismiss('outside-press'))
     return () => {
       removeLayer()
       stopListening()
     }
-  }, [isLive, panelRef])
+  }, [isDismissible, panelRef])
 
   return phase
 }

@@ -33,7 +33,7 @@ const PasswordStrengthContext = createContext<PasswordStrengthContextValue | nul
 
 function usePasswordStrength(part: string): PasswordStrengthContextValue {
   const strength = useContext(PasswordStrengthContext)
-  if (!strength) throw new Error(`<${part}> stands outside of <PasswordStrength>`)
+  if (!strength) throw new Error(`<${part}> must be inside <PasswordStrength>`)
   return strength
 }
 
@@ -53,9 +53,9 @@ export function PasswordStrength({ children, ...options }: PasswordStrengthProps
   const { value, rating, hintOf } = root
   return (
     <PasswordStrengthContext value={root}>
-      <div className="password-strength" data-state={stateOf(value, rating)} data-score={rating.score}>
+      <div className="password-strength" data-state={getState(value, rating)} data-score={rating.score}>
         {children}
-        <Announcement text={describe(value, rating, hintOf, messages)} />
+        <Announcement text={describeScore(value, rating, hintOf, messages)} />
       </div>
     </PasswordStrengthContext>
   )
@@ -129,7 +129,7 @@ export function PasswordStrengthMeter() {
         aria-valuemax={enabled.length}
         aria-valuenow={score}
         aria-valuetext={text}
-        data-state={stateOf(value, rating)}
+        data-state={getState(value, rating)}
         data-score={score}
       >
         {enabled.map((check, index) => (
@@ -176,12 +176,12 @@ function Announcement({ text }: { readonly text: string }) {
   )
 }
 
-function stateOf(value: string, { isAccepted }: PasswordScore): 'empty' | 'weak' | 'accepted' {
+function getState(value: string, { isAccepted }: PasswordScore): 'empty' | 'weak' | 'accepted' {
   if (value === '') return 'empty'
   return isAccepted ? 'accepted' : 'weak'
 }
 
-function describe(
+function describeScore(
   value: string,
   { enabled, missing, isAccepted }: PasswordScore,
   hintOf: (check: PasswordCheck) => string,

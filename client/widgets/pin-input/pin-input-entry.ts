@@ -1,4 +1,4 @@
-export interface PinRules {
+export interface PinFormat {
   readonly length: number
   isAllowed(character: string): boolean
   /** Brings text into the form that codes have: upper case, say. */
@@ -12,7 +12,7 @@ export interface PinEntry {
 }
 
 /** What of a text can be part of a code; spaces, dashes and everything else that is not allowed falls out. */
-export function cleanPin(text: string, { isAllowed, normalize }: Pick<PinRules, 'isAllowed' | 'normalize'>): string {
+export function filterPin(text: string, { isAllowed, normalize }: Pick<PinFormat, 'isAllowed' | 'normalize'>): string {
   return [...normalize(text)].filter(isAllowed).join('')
 }
 
@@ -20,9 +20,9 @@ export function cleanPin(text: string, { isAllowed, normalize }: Pick<PinRules, 
  * Reads what the field holds after any kind of input. Where that is too much, what was put in replaces what follows it,
  * as it would in boxes that hold one character each.
  */
-export function readPinEntry(raw: string, caret: number, rules: PinRules): PinEntry {
-  const head = cleanPin(raw.slice(0, caret), rules).slice(0, rules.length)
-  const tail = cleanPin(raw.slice(caret), rules)
+export function normalizePinEntry(raw: string, caret: number, rules: PinFormat): PinEntry {
+  const head = filterPin(raw.slice(0, caret), rules).slice(0, rules.length)
+  const tail = filterPin(raw.slice(caret), rules)
   const excess = Math.max(0, head.length + tail.length - rules.length)
   return { value: head + tail.slice(excess), caret: head.length }
 }
@@ -32,11 +32,11 @@ export function pastePin(
   value: string,
   selection: { readonly start: number; readonly end: number },
   pasted: string,
-  rules: PinRules,
+  rules: PinFormat,
 ): PinEntry {
-  const text = cleanPin(pasted, rules)
+  const text = filterPin(pasted, rules)
   if (text === '') return { value, caret: selection.end }
   if (text.length >= rules.length) return { value: text.slice(0, rules.length), caret: rules.length }
   const head = value.slice(0, selection.start) + text
-  return readPinEntry(head + value.slice(selection.end), head.length, rules)
+  return normalizePinEntry(head + value.slice(selection.end), head.length, rules)
 }

@@ -12,7 +12,7 @@ import {
 import { joinClasses } from '../join-classes.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../use-hydrated.ts'
-import { cleanPin, pastePin, readPinEntry, type PinEntry, type PinRules } from './pin-input-entry.ts'
+import { filterPin, pastePin, normalizePinEntry, type PinEntry, type PinFormat } from './pin-input-entry.ts'
 
 /** Letters and digits, in the pattern syntax of HTML. */
 const DEFAULT_PATTERN = '[A-Za-z0-9]'
@@ -58,7 +58,7 @@ export function PinInput({
   const errorId = `${ownId}-error`
   const isHydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
-  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, readRules(length, pattern, normalize), {
+  const { entry, receive, setCaret } = usePinEntry(input, defaultValue, createPinFormat(length, pattern, normalize), {
     onChange,
     onComplete,
   })
@@ -68,7 +68,7 @@ export function PinInput({
   return (
     <div
       className={joinClasses('pin-input', className)}
-      data-state={stateOf(value, length)}
+      data-state={getState(value, length)}
       data-invalid={hasError ? '' : undefined}
     >
       <label htmlFor={id}>{label}</label>
@@ -129,11 +129,11 @@ export function PinInput({
   )
 }
 
-function readRules(
+function createPinFormat(
   length: number,
   pattern = DEFAULT_PATTERN,
   normalize: (text: string) => string = (text) => text,
-): PinRules {
+): PinFormat {
   const allowed = new RegExp(`^(?:${pattern})$`, 'u')
   return { length, normalize, isAllowed: (character) => allowed.test(character) }
 }
@@ -144,11 +144,11 @@ type Listeners = Pick<PinInputProps, 'onChange' | 'onComplete'>
 function usePinEntry(
   input: RefObject<HTMLInputElement | null>,
   defaultValue: string,
-  rules: PinRules,
+  rules: PinFormat,
   { onChange, onComplete }: Listeners,
 ) {
   const [entry, setEntry] = useState<PinEntry>(() => ({
-    value: cleanPin(defaultValue, rules).slice(0, rules.length),
+    value: filterPin(defaultValue, rules).slice(0, rules.length),
     caret: 0,
   }))
   // Two inputs may come before one is drawn.
@@ -163,7 +163,7 @@ function usePinEntry(
     const next =
       how === 'pasted'
         ? pastePin(accepted.current, selection, text, rules)
-        : readPinEntry(field.value, selection.end, rules)
+        : normalizePinEntry(field.value, selection.end, rules)
     // An input method that is in the middle of a word would lose it.
     if (how !== 'composing') writeEntry(field, next)
     const before = accepted.current
@@ -179,7 +179,7 @@ function usePinEntry(
   useFormReset(input, takeOver)
   const refuse = useEffectEvent((event: InputEvent) => {
     // Otherwise it would first take away what is selected.
-    if (event.inputType === 'insertText' && event.data && cleanPin(event.data, rules) === '') event.preventDefault()
+    if (event.inputType === 'insertText' && event.data && filterPin(event.data, rules) === '') event.preventDefault()
   })
   useEffect(() => {
     const field = input.current!
@@ -204,7 +204,7 @@ function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {
   if (field === document.activeElement) field.setSelectionRange(caret, caret)
 }
 
-function stateOf(value: string, length: number): 'empty' | 'partial' | 'complete' {
+function getState(value: string, length: number): 'empty' | 'partial' | 'complete' {
   if (value === '') return 'empty'
   return value.length < length ? 'partial' : 'complete'
 }

@@ -26,18 +26,18 @@ interface Step {
 export interface StepperState {
   readonly current: number
   readonly steps: readonly Step[]
-  /** The current step is being checked: until it is settled nothing moves. */
+  /** The current step is being checked: until it is settled nothing moveCount. */
   readonly isProcessing: boolean
   /** All is done; only a reset leads away. */
   readonly isFinished: boolean
-  /** Counts the moves, so that focus can follow each of them. */
-  readonly moves: number
+  /** Counts the moveCount, so that focus can follow each of them. */
+  readonly moveCount: number
 }
 
-export type StepStart = Exclude<StepProgress, 'open'> | 'errored' | undefined
+export type InitialStepStatus = Exclude<StepProgress, 'open'> | 'errored' | undefined
 
 /** A stepper at its start: at the first step to be put right, or else at the first open one, or else at the first. */
-export function startStepper(starts: readonly StepStart[], { steps: rules }: StepperRules): StepperState {
+export function createStepperState(starts: readonly InitialStepStatus[], { steps: rules }: StepperRules): StepperState {
   const steps = starts.map((start): Step => ({
     progress: start === 'completed' || start === 'skipped' ? start : 'open',
     isErrored: start === 'errored',
@@ -45,7 +45,7 @@ export function startStepper(starts: readonly StepStart[], { steps: rules }: Ste
   const enabled = steps.flatMap((_, index) => (rules[index]?.isDisabled ? [] : [index]))
   const errored = enabled.find((index) => steps[index]!.isErrored)
   const open = enabled.find((index) => steps[index]!.progress === 'open')
-  return { current: errored ?? open ?? enabled[0] ?? 0, steps, isProcessing: false, isFinished: false, moves: 0 }
+  return { current: errored ?? open ?? enabled[0] ?? 0, steps, isProcessing: false, isFinished: false, moveCount: 0 }
 }
 
 export type StepperAction =
@@ -61,12 +61,12 @@ export type StepperAction =
 export function nextStepperState(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
   if (action.type === 'reset') return reset(state, rules)
   if (state.isFinished) return state
-  if (state.isProcessing) return settle(state, action, rules)
+  if (state.isProcessing) return settleCheck(state, action, rules)
   switch (action.type) {
     case 'next':
-      return canFinish(state, rules) ? state : leave(state, 'completed', rules)
+      return canFinish(state, rules) ? state : leaveStep(state, 'completed', rules)
     case 'skip':
-      return canSkip(state, rules) ? leave(state, 'skipped', rules) : state
+      return canSkip(state, rules) ? leaveStep(state, 'skipped', rules) : state
     case 'back':
       return goBack(state, findEnabled(rules, state.current - 1, -1), rules)
     case 'go-to':
@@ -83,7 +83,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
   }
 }
 
-function settle(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
+function settleCheck(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
   const settled = { ...state, isProcessing: false }
   if (action.type === 'passed') return nextStepperState(settled, { type: action.to }, rules)
   if (action.type === 'failed') return fail(settled, action.step, rules)
@@ -119,9 +119,9 @@ export function canGoTo(
   return mode === 'free' || step < current
 }
 
-function leave(state: StepperState, progress: 'completed' | 'skipped', rules: StepperRules): StepperState {
+function leaveStep(state: StepperState, progress: 'completed' | 'skipped', rules: StepperRules): StepperState {
   const left = setStep(state, state.current, { progress, isErrored: false })
-  return arrive(left, findNext(left, rules), rules)
+  return enterStep(left, findNext(left, rules), rules)
 }
 
 /** Where a step leads on to. */
@@ -135,8 +135,8 @@ function findNext({ current, steps }: StepperState, rules: StepperRules): number
   return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
 }
 
-function arrive(state: StepperState, step: number, { mode }: StepperRules): StepperState {
-  const moved = { ...state, current: step, moves: state.moves + 1 }
+function enterStep(state: StepperState, step: number, { mode }: StepperRules): StepperState {
+  const moved = { ...state, current: step, moveCount: state.moveCount + 1 }
   const isElsewhere = step !== state.current
   return mode === 'linear' && isElsewhere && state.steps[step]?.progress === 'skipped'
     ? setStep(moved, step, { progress: 'open' })
@@ -150,26 +150,26 @@ function goBack(state: StepperState, step: number | undefined, { mode }: Stepper
     mode === 'free'
       ? state.steps
       : state.steps.map((own, index) => (index >= step && index <= state.current ? OPEN_STEP : own))
-  return { ...state, steps, current: step, moves: state.moves + 1 }
+  return { ...state, steps, current: step, moveCount: state.moveCount + 1 }
 }
 
 function goTo(state: StepperState, step: number, rules: StepperRules): StepperState {
   if (!canGoTo(state, step, rules)) return state
-  return step < state.current ? goBack(state, step, rules) : arrive(state, step, rules)
+  return step < state.current ? goBack(state, step, rules) : enterStep(state, step, rules)
 }
 
 function finish(state: StepperState): StepperState {
   const steps = state.steps.map((step): Step =>
     step.progress === 'open' ? { progress: 'completed', isErrored: false } : step,
   )
-  return { ...state, steps, isFinished: true, moves: state.moves + 1 }
+  return { ...state, steps, isFinished: true, moveCount: state.moveCount + 1 }
 }
 
 /** Marks a step as one to be put right, and goes there. */
 function fail(state: StepperState, step: number, rules: StepperRules): StepperState {
   if (state.steps[step] === undefined) return state
   const failed = setStep(state, step, { progress: 'open', isErrored: true })
-  return step === state.current ? failed : arrive(failed, step, rules)
+  return step === state.current ? failed : enterStep(failed, step, rules)
 }
 
 function reset(state: StepperState, rules: StepperRules): StepperState {
@@ -178,7 +178,7 @@ function reset(state: StepperState, rules: StepperRules): StepperState {
     steps: state.steps.map(() => OPEN_STEP),
     isProcessing: false,
     isFinished: false,
-    moves: state.moves + 1,
+    moveCount: state.moveCount + 1,
   }
 }
 
@@ -195,18 +195,18 @@ function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): 
   return undefined
 }
 
-export type StepMark = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
+export type StepStatus = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
 
 /** All that holds of a step at once: one gone back to in free mode is active and completed. */
-export function listStepMarks(state: StepperState, step: number, rules: StepperRules): readonly StepMark[] {
+export function listStepStatuses(state: StepperState, step: number, rules: StepperRules): readonly StepStatus[] {
   const { progress, isErrored } = state.steps[step] ?? OPEN_STEP
   const isCurrent = step === state.current && !state.isFinished
-  const marks: readonly (StepMark | false)[] = [
+  const statuses: readonly (StepStatus | false)[] = [
     isCurrent && 'active',
     progress !== 'open' && progress,
     rules.steps[step]?.isDisabled === true && 'disabled',
     isErrored && 'errored',
     isCurrent && state.isProcessing && 'processed',
   ]
-  return marks.filter((mark) => mark !== false)
+  return statuses.filter((status) => status !== false)
 }

@@ -3,7 +3,13 @@ import type { ComponentPropsWithoutRef, MouseEvent, ReactNode } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { joinClasses } from '../join-classes.ts'
-import { useStepperRoot, type StepperOptions, StepperContext, useStepper, type StepperContextValue } from './use-stepper.ts'
+import {
+  useStepperRoot,
+  type StepperOptions,
+  StepperContext,
+  useStepper,
+  type StepperContextValue,
+} from './use-stepper.ts'
 
 interface StepperProps extends StepperOptions {
   readonly className?: string | undefined
@@ -28,19 +34,19 @@ export function Stepper({ className, children, ...options }: StepperProps) {
       >
         {children}
         <p className="visually-hidden" role="status">
-          {isUntouched ? '' : describe(root, messages)}
+          {isUntouched ? '' : describeStatus(root, messages)}
         </p>
       </div>
     </StepperContext>
   )
 }
 
-function describe({ steps, isFinished, isProcessing }: StepperContextValue, messages: Messages): string {
+function describeStatus({ steps, isFinished, isProcessing }: StepperContextValue, messages: Messages): string {
   const index = steps.findIndex(({ isCurrent }) => isCurrent)
   const step = steps[index]
   if (isFinished || !step) return messages.stepsCompleted
   if (isProcessing) return messages.stepChecking(step.title)
-  return step.marks.includes('errored')
+  return step.statuses.includes('errored')
     ? messages.stepErrored(step.title)
     : messages.stepPosition(index + 1, steps.length, step.title)
 }
@@ -51,9 +57,9 @@ export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutR
   const messages = useMessages()
   return (
     <ol aria-label={messages.steps} {...props} className={joinClasses('stepper-list', className)}>
-      {steps.map(({ id, title, marks, isCurrent, isReachable }) => {
+      {steps.map(({ id, title, statuses, isCurrent, isReachable }) => {
         const current = isCurrent ? 'step' : undefined
-        const told = marks.flatMap((mark) => (mark === 'active' ? [] : [messages.stepStates[mark]]))
+        const told = statuses.flatMap((status) => (status === 'active' ? [] : [messages.stepStates[status]]))
         const label = (
           <>
             <span className="stepper-title">{title}</span>
@@ -62,13 +68,13 @@ export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutR
         )
         const hasButton = isFree && isEnhanced
         return (
-          <li key={id} data-state={marks.join(' ') || 'open'} aria-current={hasButton ? undefined : current}>
+          <li key={id} data-state={statuses.join(' ') || 'open'} aria-current={hasButton ? undefined : current}>
             {hasButton ? (
               <button
                 type="button"
                 className="stepper-step"
                 aria-current={current}
-                disabled={marks.includes('disabled')}
+                disabled={statuses.includes('disabled')}
                 aria-disabled={isProcessing || undefined}
                 onClick={() => isReachable && goTo(id)}
               >
@@ -96,7 +102,7 @@ interface StepperPanelProps extends Omit<ComponentPropsWithoutRef<'section'>, 'i
 export function StepperPanel({ step: stepId, headingLevel = 2, className, children, ...props }: StepperPanelProps) {
   const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
   const step = steps.find(({ id }) => id === stepId)
-  if (!step) throw new Error(`<StepperPanel> belongs to no step: ${stepId}`)
+  if (!step) throw new Error(`<StepperPanel> has an unknown step: "${stepId}"`)
   return (
     <section
       {...props}
@@ -216,7 +222,7 @@ export function StepperReset({ children, ...props }: ButtonProps) {
  * the browser presses it for Enter in a field, which leads on to the next step then.
  */
 export function StepperFinish({ className, children, onClick, ...props }: ButtonProps) {
-  const { isEnhanced, isProcessing, canFinish, next, finish, isRepeatedPress } = useStepper('StepperFinish')
+  const { isEnhanced, isProcessing, canFinish, next, finish, isDoublePress } = useStepper('StepperFinish')
   const messages = useMessages()
   return (
     <button
@@ -229,7 +235,7 @@ export function StepperFinish({ className, children, onClick, ...props }: Button
         onClick?.(event)
         if (event.defaultPrevented) return
         event.preventDefault()
-        if (isProcessing || isRepeatedPress(event.nativeEvent)) return
+        if (isProcessing || isDoublePress(event.nativeEvent)) return
         if (canFinish) finish()
         else next()
       }}
@@ -247,7 +253,7 @@ function ActionButton({
   onClick,
   ...props
 }: ButtonProps & { readonly isShown: boolean; act(): void }) {
-  const { isEnhanced, isProcessing, isRepeatedPress } = useStepper('ActionButton')
+  const { isEnhanced, isProcessing, isDoublePress } = useStepper('ActionButton')
   if (!isEnhanced) return null
   return (
     <button
@@ -258,7 +264,7 @@ function ActionButton({
       aria-disabled={isProcessing || undefined}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
         onClick?.(event)
-        if (!event.defaultPrevented && !isProcessing && !isRepeatedPress(event.nativeEvent)) act()
+        if (!event.defaultPrevented && !isProcessing && !isDoublePress(event.nativeEvent)) act()
       }}
     />
   )

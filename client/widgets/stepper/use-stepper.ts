@@ -5,19 +5,21 @@ import {
   canGoBack,
   canGoTo,
   canSkip,
-  listStepMarks,
+  listStepStatuses,
   nextStepperState,
-  startStepper,
+  createStepperState,
   type StepperAction,
   type StepperMode,
   type StepperState,
   type StepRules,
-  type StepStart, type StepMark } from './stepper-state.ts'
+  type InitialStepStatus,
+  type StepStatus,
+} from './stepper-state.ts'
 
 interface ShownStep {
   readonly id: string
   readonly title: string
-  readonly marks: readonly StepMark[]
+  readonly statuses: readonly StepStatus[]
   readonly isCurrent: boolean
   readonly panelId: string
   readonly headingId: string
@@ -26,7 +28,7 @@ interface ShownStep {
 }
 
 export interface StepperContextValue {
-  /** False on the server and until the scripts run: then all panels are shown, and nothing moves. */
+  /** False on the server and until the scripts run: then all panels are shown, and nothing moveCount. */
   readonly isEnhanced: boolean
   readonly isFree: boolean
   readonly isProcessing: boolean
@@ -44,7 +46,7 @@ export interface StepperContextValue {
   finish(): void
   reset(): void
   /** Whether a press is the second half of one that has already led on. */
-  isRepeatedPress(event: MouseEvent): boolean
+  isDoublePress(event: MouseEvent): boolean
 }
 
 export const StepperContext = createContext<StepperContextValue | null>(null)
@@ -55,10 +57,9 @@ export const StepperContext = createContext<StepperContextValue | null>(null)
  */
 export function useStepper(part: string): StepperContextValue {
   const stepper = useContext(StepperContext)
-  if (!stepper) throw new Error(`<${part}> stands outside of <Stepper>`)
+  if (!stepper) throw new Error(`<${part}> must be inside <Stepper>`)
   return stepper
 }
-
 
 /** A second tap this soon belongs to the first: a finger's taps do not count themselves as a mouse's clicks do. */
 const DOUBLE_TAP_MS = 400
@@ -67,7 +68,7 @@ export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
   /** How the step stands when the stepper first shows; the answer to a plain form may have found errors. */
-  readonly startsAs?: StepStart
+  readonly initialStatus?: InitialStepStatus
 }
 
 export interface StepCheck {
@@ -80,15 +81,15 @@ export interface StepCheck {
 }
 
 /** Nothing or true: all is well. False: the step shown has to be put right, or else the one that is named. */
-export type FinishAnswer = boolean | undefined | { readonly failedStep: string }
+export type FinishResult = boolean | undefined | { readonly failedStep: string }
 
 export interface StepperOptions {
   /** Their number and order stay as they are. */
   readonly steps: readonly StepDefinition[]
   readonly mode?: StepperMode | undefined
-  /** Says whether a step may be left for the next one; while it takes its time, nothing moves. */
+  /** Says whether a step may be left for the next one; while it takes its time, nothing moveCount. */
   readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
-  readonly onFinish?: ((check: StepCheck) => FinishAnswer | Promise<FinishAnswer>) | undefined
+  readonly onFinish?: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined
 }
 
 interface StepperRoot extends StepperContextValue {
@@ -103,8 +104,8 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
   const isEnhanced = useHydrated()
   const rules = { mode, steps }
   const [initial] = useState(() =>
-    startStepper(
-      steps.map(({ startsAs }) => startsAs),
+    createStepperState(
+      steps.map(({ initialStatus }) => initialStatus),
       rules,
     ),
   )
@@ -120,20 +121,20 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
 
   useEffect(() => () => check.current?.abort(), [])
 
-  const { isFinished, isProcessing, moves } = state
+  const { isFinished, isProcessing, moveCount } = state
   const currentId = steps[state.current]!.id
   const shownHeadingId = isFinished ? doneHeadingId : headingIdOf(currentId)
   const followedMoves = useRef(0)
   useEffect(() => {
-    if (followedMoves.current === moves) return
-    followedMoves.current = moves
+    if (followedMoves.current === moveCount) return
+    followedMoves.current = moveCount
     movedAtMs.current = performance.now()
     document.getElementById(shownHeadingId)?.focus()
-  }, [moves, shownHeadingId])
+  }, [moveCount, shownHeadingId])
 
   const advance = async (
     to: 'next' | 'finish',
-    ask: ((check: StepCheck) => FinishAnswer | Promise<FinishAnswer>) | undefined,
+    ask: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined,
   ) => {
     if (check.current || isFinished || canFinish(state, rules) !== (to === 'finish')) return
     const controller = new AbortController()
@@ -173,7 +174,7 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
     steps: steps.map((step, index) => ({
       id: step.id,
       title: step.title,
-      marks: listStepMarks(state, index, rules),
+      statuses: listStepStatuses(state, index, rules),
       isCurrent: index === state.current && !isFinished,
       panelId: panelIdOf(step.id),
       headingId: headingIdOf(step.id),
@@ -193,7 +194,7 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
       check.current = null
       dispatch({ type: 'reset' })
     },
-    isRepeatedPress: (event) =>
+    isDoublePress: (event) =>
       event.detail > 1 ||
       (event instanceof PointerEvent &&
         event.pointerType === 'touch' &&
@@ -201,7 +202,7 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
   }
 }
 
-function findFailedStep(answer: FinishAnswer, current: number, steps: readonly StepDefinition[]): number | undefined {
+function findFailedStep(answer: FinishResult, current: number, steps: readonly StepDefinition[]): number | undefined {
   if (answer === undefined || answer === true) return undefined
   if (answer === false) return current
   const named = steps.findIndex(({ id }) => id === answer.failedStep)

@@ -1,38 +1,38 @@
 import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
-import { addEscapeLayer } from '../escape-stack.ts'
-import { keepPlaced } from '../placement.ts'
+import { pushEscapeHandler } from '../escape-stack.ts'
+import { positionPopup } from '../placement.ts'
 
 /** Hides the one tooltip that is shown: there is never more than one. */
-let hideShown: (() => void) | undefined
+let hideCurrent: (() => void) | undefined
 
 /**
  * Lets a bubble come and go with its anchor: shown by a pointer that can hover, and by focus that a visitor gave it; hidden on
  * leaving, on blur and by Escape. The pointer may move on to the bubble, whose own edge reaches over the gap (`tooltip.css`).
  * @returns a function that hides it and lets go of the anchor
  */
-export function attachBubble(anchor: HTMLElement, bubble: HTMLElement): () => void {
+export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => void {
   const controller = new AbortController()
   let end: (() => void) | undefined
 
   function show(): void {
     if (end) return
-    hideShown?.()
+    hideCurrent?.()
     bubble.showPopover({ source: anchor })
     bubble.dataset['state'] = 'open'
-    const endPlacement = keepPlaced(anchor, bubble, { placement: 'top', offsetPx: TOOLTIP_OFFSET_PX })
-    const removeLayer = addEscapeLayer(hide)
+    const endPlacement = positionPopup(anchor, bubble, { placement: 'top', offsetPx: TOOLTIP_OFFSET_PX })
+    const removeLayer = pushEscapeHandler(hide)
     end = () => {
       endPlacement()
       removeLayer()
     }
-    hideShown = hide
+    hideCurrent = hide
   }
 
   function hide(): void {
     if (!end) return
     end()
     end = undefined
-    if (hideShown === hide) hideShown = undefined
+    if (hideCurrent === hide) hideCurrent = undefined
     bubble.dataset['state'] = 'closed'
     if (bubble.matches(':popover-open')) bubble.hidePopover()
   }

@@ -1,5 +1,5 @@
 import './tooltip.css'
-import { attachBubble } from './attach-tooltip.ts'
+import { attachTooltip } from './attach-tooltip.ts'
 
 const ATTRIBUTES = ['title', 'tabindex', 'aria-describedby'] as const
 
@@ -27,7 +27,7 @@ export function setUpTooltip(element: HTMLElement, text: string): () => void {
   element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
   // Beside its element, it shares the element's dialog, and what is inert there.
   element.after(bubble)
-  const detach = attachBubble(element, bubble)
+  const detach = attachTooltip(element, bubble)
 
   return () => {
     detach()

@@ -1,6 +1,6 @@
 import './tooltip.css'
 import { cloneElement, useId, type ReactElement } from 'react'
-import { attachBubble } from './attach-tooltip.ts'
+import { attachTooltip } from './attach-tooltip.ts'
 
 interface AnchorProps {
   readonly 'aria-label'?: string | undefined
@@ -33,5 +33,5 @@ export function Tooltip({ text, children }: TooltipProps) {
 }
 
 function attachToPrevious(bubble: HTMLSpanElement): () => void {
-  return attachBubble(bubble.previousElementSibling as HTMLElement, bubble)
+  return attachTooltip(bubble.previousElementSibling as HTMLElement, bubble)
 }

@@ -214,7 +214,7 @@ test('its owner may refuse to close it, and is told why it was to close', async 
   const asked = examples.locator('output')
   await expect.poll(() => asked.textContent()).toBe('open: trigger-press')
   await page.keyboard.press('Escape')
-  await expect.poll(() => asked.textContent()).toBe('close: escape')
+  await expect.poll(() => asked.textContent()).toBe('close: escape-key')
   await page.mouse.click(5, 5)
   await expect.poll(() => asked.textContent()).toBe('close: outside-press')
   await panel.getByRole('button', { name: 'Close' }).click()
