@@ -42,7 +42,11 @@ export async function loadListing(
 }
 
 /** Which of several filters left nothing: what would be found without each, most first. Without its only filter a list is whole. */
-async function findFilterRelaxations(store: CatalogStore, query: ListingQuery, categorySlug?: string): Promise<readonly FilterRelaxation[]> {
+async function findFilterRelaxations(
+  store: CatalogStore,
+  query: ListingQuery,
+  categorySlug?: string,
+): Promise<readonly FilterRelaxation[]> {
   const filters = listFilters(query)
   if (filters.length < 2) return []
   const ways: FilterRelaxation[] = []
