@@ -1,14 +1,14 @@
 type Dismiss = () => void
 
-/** What Escape would close, the newest last. */
+/** Close functions of everything that Escape can close; the most recent is last. */
 const handlers: Dismiss[] = []
 
 /**
- * Puts something that opened on top of all that is open: the next Escape dismisses it, and it alone.
- * @returns a function that takes it out
+ * Registers a function that the next Escape calls, instead of all earlier ones.
+ * @returns a function that removes it
  */
 export function pushEscapeHandler(dismiss: Dismiss): () => void {
-  // Two layers may share a function; each stands for itself.
+  // A wrapper gives each registration its own identity, even for the same function.
   const layer = () => dismiss()
   if (handlers.length === 0) document.addEventListener('keydown', handleEscape)
   handlers.push(layer)
@@ -21,9 +21,9 @@ export function pushEscapeHandler(dismiss: Dismiss): () => void {
 }
 
 function handleEscape(event: KeyboardEvent): void {
-  // An input method uses Escape for itself.
+  // Escape during text composition belongs to the input method.
   if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-  // Or else the platform would close a dialog or popover of its own choice as well.
+  // Prevents the browser from closing another dialog or popover as well.
   event.preventDefault()
   handlers.at(-1)?.()
 }

@@ -2,7 +2,7 @@ import type { Placement, VirtualElement } from '@floating-ui/dom'
 
 export type { Placement }
 
-/** What a popup stands beside: an element, or a point such as the pointer's. */
+/** What a popup is positioned next to: an element, or a point such as the pointer. */
 export type Anchor = HTMLElement | VirtualElement
 
 interface PlacementOptions {
@@ -10,14 +10,13 @@ interface PlacementOptions {
   readonly offsetPx: number
 }
 
-/** Room that is kept between a popup and the edge of the screen. */
+/** Minimum distance between a popup and the edge of the screen. */
 const SCREEN_MARGIN_PX = 8
 
 /**
- * Keeps an open popover beside its anchor: on the other side where there is no room, and inside of the screen. The side
- * that was taken stands in `data-placement`. Until the library is there, and where it cannot be loaded, the popup stays
- * where the style sheet puts it.
- * @returns a function that ends it
+ * Keeps an open popup positioned next to its anchor and inside the screen. The side is written to `data-placement`.
+ * Until Floating UI has loaded, or if it fails to load, the style sheet positions the popup.
+ * @returns a function that stops the updates
  */
 export function positionPopup(
   anchor: Anchor,
@@ -54,7 +53,7 @@ export function positionPopup(
   }
 }
 
-/** The library travels when the first popup opens. */
+/** Floating UI is loaded when the first popup opens. */
 function loadFloatingUi() {
   return import('@floating-ui/dom').catch((error: unknown) => {
     console.warn('Popups stand where the style sheet puts them: their placement could not be loaded.', error)

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 
-/** No option is active: the text itself is. */
 export const NO_ACTIVE_OPTION = -1
 
 /**
- * The option that a key leads to. Up and Down go round through the options and the text between the last and the first.
- * @returns `NO_OPTION` for all other keys: they are the text's, and take the mark back there
+ * Returns the option that a key moves to. Up and Down cycle through the options and the text field.
+ * @returns `NO_ACTIVE_OPTION` for all other keys
  */
 export function moveActiveOption(key: string, active: number, count: number): number {
   if (key !== 'ArrowDown' && key !== 'ArrowUp') return NO_ACTIVE_OPTION
@@ -14,29 +13,28 @@ export function moveActiveOption(key: string, active: number, count: number): nu
 }
 
 interface ComboboxOptions {
-  /** In a form of its own. It is there before, and works without. */
+  /** A field rendered by the server, inside a form. */
   readonly inputRef: RefObject<HTMLInputElement | null>
   readonly listRef: RefObject<HTMLElement | null>
   readonly listId: string
-  /** Options that there are for the text; without any nothing opens. */
+  /** Number of options; the list opens only if there are any. */
   readonly count: number
-  /** Told of the text at every change, but not of the halves of an input method. */
+  /** Called when the text changes, except during text composition. */
   readonly onInputValueChange: (text: string) => void
 }
 
 interface Combobox {
   readonly isOpen: boolean
-  /** Position of the option that Enter opens, counted over all groups; `NO_OPTION` where it sends the text. */
+  /** Index of the active option over all groups; `NO_ACTIVE_OPTION` if Enter sends the form. */
   readonly active: number
   optionId(index: number): string
-  /** For a list that must not take the focus away from the text. */
   close(): void
 }
 
 /**
- * Makes a text field of a form an editable combobox with a list of options, as the ARIA Authoring Practices describe it
- * with list autocompletion and manual selection: Up and Down choose, Enter opens the option or else sends the form, the
- * first Escape closes and the second one clears, Tab goes on. Focus stays in the field all the time. Options are links.
+ * Makes a text field an editable combobox with list autocompletion and manual selection (ARIA Authoring Practices).
+ * Options are links. Enter follows the active one or sends the form; Escape closes the list, then clears the text.
+ * The focus stays in the field.
  */
 export function useCombobox({ inputRef, listRef, listId, count, onInputValueChange }: ComboboxOptions): Combobox {
   const [isOpenRequested, setOpenRequested] = useState(false)
@@ -58,7 +56,7 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
   const press = useEffectEvent((event: KeyboardEvent) => {
     const input = inputRef.current!
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
-    // An input method has keys of its own.
+    // Keys pressed during text composition belong to the input method.
     if (event.isComposing || ctrlKey || metaKey || shiftKey) return
     if (key === 'Escape') {
       if (!isOpen && input.value === '') return
@@ -100,7 +98,7 @@ export function useCombobox({ inputRef, listRef, listId, count, onInputValueChan
     form.addEventListener('focusout', ({ relatedTarget }) => form.contains(relatedTarget as Node | null) || leave(), {
       signal,
     })
-    // A visitor may have typed before this came.
+    // Text may have been typed before hydration.
     if (input.value !== input.defaultValue) type()
     return () => controller.abort()
   }, [inputRef])

@@ -2,7 +2,7 @@ import { useSyncExternalStore, useEffectEvent, useLayoutEffect, useRef, type Ref
 
 const subscribe = () => () => {}
 
-/** False on the server and in the first render on top of its HTML, true from then on. */
+/** Returns false on the server and while hydrating, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -11,10 +11,7 @@ export function useHydrated(): boolean {
   )
 }
 
-/**
- * A visitor may have been faster than the scripts: a popover that the browser opened by itself is hidden once hydrated,
- * and handed over.
- */
+/** Hides a popover that the visitor opened before hydration, and calls back so that the widget can open it itself. */
 export function usePopoverOpenedBeforeHydration(
   popoverRef: RefObject<HTMLElement | null>,
   onTakeOver: () => void,
@@ -24,7 +21,7 @@ export function usePopoverOpenedBeforeHydration(
   const takeOver = useEffectEvent(onTakeOver)
   useLayoutEffect(() => {
     const popover = popoverRef.current
-    // A change of the attribute hides it too, so it has to be noted before.
+    // The state is read before hydration, because changing the `popover` attribute closes the popover.
     if (!isHydrated) wasOpen.current = popover?.matches(':popover-open') ?? false
     else if (wasOpen.current) {
       wasOpen.current = false

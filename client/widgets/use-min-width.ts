@@ -3,14 +3,14 @@ import { BREAKPOINTS_PX, RESIZE_DEBOUNCE_MS } from '../../shared/constants.ts'
 
 export type Breakpoint = keyof typeof BREAKPOINTS_PX
 
-/** Whether the window is as wide as a breakpoint at this moment. */
+/** Whether the window is currently at least as wide as a breakpoint. */
 export function isMinWidth(breakpoint: Breakpoint): boolean {
   return window.matchMedia(`(min-width: ${BREAKPOINTS_PX[breakpoint]}px)`).matches
 }
 
 /**
- * Whether the window is as wide as a breakpoint, told once a resize has come to rest.
- * @returns false on the server, in the first render, and where no breakpoint is given
+ * Like `isMinWidth`, updated after a debounced resize.
+ * @returns false on the server, in the first render and without a breakpoint
  */
 export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
   const [isWide, setWide] = useState(false)
@@ -22,7 +22,7 @@ export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
       clearTimeout(timer)
       timer = setTimeout(update, RESIZE_DEBOUNCE_MS)
     }
-    // The style sheet knows already; drawn at once it would make the task longer that ends hydration.
+    // A transition, because the CSS already matches and a synchronous render would lengthen hydration.
     startTransition(update)
     window.addEventListener('resize', updateSoon)
     return () => {

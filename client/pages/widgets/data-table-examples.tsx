@@ -11,13 +11,13 @@ interface Piece {
   readonly id: string
   readonly name: string
   readonly glaze: string
-  /** In centimetres; null where nobody measured it. */
+  /** Width in centimetres; null if unknown. */
   readonly width: number | null
 }
 
 const GLAZES = ['Chalk', 'Celadon', 'Tenmoku', 'Crème']
 
-/** Enough for five pages of ten, with widths that only sort right as numbers. */
+/** 48 rows give five pages; sorted as text, 10 would come before 5. */
 const PIECES: readonly Piece[] = Array.from({ length: 48 }, (_, index) => ({
   id: `piece-${index + 1}`,
   name: `Piece ${index + 1}`,
@@ -43,7 +43,6 @@ const idOf = ({ id }: Piece) => id
 const nameOf = ({ name }: Piece) => name
 const NO_PIECES: readonly Piece[] = []
 
-/** The table in both of its kinds, with and without rows. */
 export function DataTableExamples() {
   const messages = useMessages()
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
@@ -113,7 +112,7 @@ export function DataTableExamples() {
 
 const LINKED_PAGE_LENGTH = 10
 
-/** Stands in for a server's listing: the address alone says what is shown. */
+/** Simulates a listing that the server sorts and pages: all state is in the URL. */
 function LinkedExample() {
   const messages = useMessages()
   const params = new URLSearchParams(useLocation().search)

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Datepicker } from '../../widgets/datepicker/datepicker.tsx'
 
-/** The date picker empty, with a value and with a server's complaint, in zones and languages far apart. */
 export function DatepickerExamples() {
   const [told, setTold] = useState('')
   return (

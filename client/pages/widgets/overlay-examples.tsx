@@ -82,7 +82,7 @@ function Nested() {
   )
 }
 
-/** Its owner decides: it stays open until the box is ticked. */
+/** A controlled overlay that refuses to close until the checkbox is ticked. */
 function Controlled() {
   const [isOpen, setOpen] = useState(false)
   const [isAgreed, setAgreed] = useState(false)

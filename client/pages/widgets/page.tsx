@@ -9,7 +9,7 @@ import { PinInputExamples } from './pin-input-examples.tsx'
 import { StepperExamples } from './stepper-examples.tsx'
 import { TooltipExamples } from './tooltip-examples.tsx'
 
-/** All widgets in all of their states, for those who work on them. */
+/** Development page that shows every widget in every state. */
 export function Page() {
   const messages = useMessages()
   return (

@@ -20,7 +20,7 @@ export function PinInputExamples() {
   )
 }
 
-/** An enquiry is looked up as soon as its reference is whole. */
+/** Looks an enquiry up as soon as its reference is complete. */
 function ReferenceExample() {
   const [completed, setCompleted] = useState<readonly string[]>([])
   const [error, setError] = useState<string>()

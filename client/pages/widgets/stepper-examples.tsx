@@ -79,7 +79,7 @@ function Actions() {
   )
 }
 
-/** The details and the end are checked by a server, whose answers are given by hand here. */
+/** Simulates server-side checks; the buttons below the form choose the result. */
 function EnquiryExample() {
   const [isMounted, setMounted] = useState(true)
   const [log, setLog] = useState<readonly string[]>([])

@@ -36,7 +36,7 @@ export function TooltipExamples() {
   )
 }
 
-/** Terms that an owner explained, in HTML that React does not draw. */
+/** Explained terms in the owner's HTML, which React does not render. */
 function OwnersText() {
   const text = useRef<HTMLDivElement>(null)
   const [isSetUp, setSetUp] = useState(true)

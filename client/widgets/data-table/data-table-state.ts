@@ -1,9 +1,9 @@
-/** A page's number, or numbers left out. */
+/** A page number, or a gap between page numbers. */
 type PageItem = number | 'ellipsis'
 
 /**
- * The numbers to show: neighbours with the current page in the middle, and always the first and the last.
- * @param maxNeighbours how many stand together around the current one
+ * Lists the page numbers to show: the first, the last and those around the current page.
+ * @param maxNeighbours size of the group that contains the current page
  */
 export function listPageItems(page: number, pageCount: number, maxNeighbours: number): readonly PageItem[] {
   const start = Math.max(1, Math.min(page - Math.floor(maxNeighbours / 2), pageCount - maxNeighbours + 1))
@@ -18,21 +18,20 @@ export function listPageItems(page: number, pageCount: number, maxNeighbours: nu
 }
 
 interface TablePage {
-  /** Counted from 1. */
+  /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
-  /** Of its first row among all. */
+  /** Index of the page's first row. */
   readonly start: number
 }
 
-/** The page to show: the last one where rows have gone since a later one was turned to. */
+/** Limits a page number to the existing pages: a search may have removed rows since the page was chosen. */
 export function findTablePage(page: number, pageLength: number, rowCount: number): TablePage {
   const pageCount = Math.max(1, Math.ceil(rowCount / pageLength))
   const shown = Math.min(page, pageCount)
   return { page: shown, pageCount, start: (shown - 1) * pageLength }
 }
 
-/** How much of the current page is selected. */
 type PageSelection = 'none' | 'some' | 'all'
 
 export function getPageSelection(selection: ReadonlySet<string>, rowIds: readonly string[]): PageSelection {
@@ -46,7 +45,7 @@ export function toggleRow(selection: ReadonlySet<string>, rowId: string): Readon
   return next
 }
 
-/** Selects the whole page, or nothing of it where all of it was selected. Rows on other pages stay as they are. */
+/** Selects all rows of a page, or clears them if all were selected. Rows on other pages do not change. */
 export function togglePage(selection: ReadonlySet<string>, rowIds: readonly string[]): ReadonlySet<string> {
   const next = new Set(selection)
   const isAll = getPageSelection(selection, rowIds) === 'all'
@@ -59,12 +58,12 @@ export function togglePage(selection: ReadonlySet<string>, rowIds: readonly stri
 
 export type SortDirection = 'ascending' | 'descending'
 
-/** What the next press of a header does: up, down, then the rows' own order again. */
+/** Cycles through ascending, descending and the original order. */
 export function nextSortDirection(direction: SortDirection | null): SortDirection | null {
   return direction === null ? 'ascending' : direction === 'ascending' ? 'descending' : null
 }
 
-/** What the root says of its rows: all there are, a part of them, none at all, or none that match. */
+/** State of the table for styles and empty messages: all rows, a subset, no data, or no match. */
 export type TableState = 'ready' | 'filtered' | 'empty' | 'no-match'
 
 export function getTableState(isFiltered: boolean, matchCount: number): TableState {

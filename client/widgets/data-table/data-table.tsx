@@ -9,23 +9,23 @@ const PAGE_LENGTHS = [10, 25, 50] as const
 
 interface DataTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly DataColumn<Row>[]
-  /** BCP 47; rules the order of words. */
+  /** BCP 47 locale, used to sort text. */
   readonly locale: string
-  /** How many rows a page may have, from few to many; it begins with the first. */
+  /** Choices for rows per page, ascending; the first is the default. */
   readonly pageLengths?: readonly [number, ...number[]]
 }
 
 interface TableView {
   readonly search: string
   readonly order: ColumnOrder | null
-  /** Counted from 1. */
+  /** 1-based page number. */
   readonly page: number
   readonly pageLength: number
 }
 
 /**
- * A table over rows that are all at hand: sorted, and where one page does not hold them searched and paged, in the browser.
- * The server draws every row; those of later pages are hidden only where scripts can bring them back.
+ * A table that searches, sorts and pages its rows in the browser. The server renders all rows; CSS hides those of
+ * later pages if scripts are enabled.
  */
 export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ...table }: DataTableProps<Row>) {
   const messages = useMessages()
@@ -36,7 +36,7 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
   const { page, pageCount, start } = findTablePage(view.page, view.pageLength, matching.length)
   const shown = matching.slice(start, start + view.pageLength)
   const state = getTableState(view.search.trim() !== '', matching.length)
-  // Another order, search or page length begins at the first page; `change` names its own where it turns pages.
+  // A new search, order or page length returns to page 1; a page change overrides this.
   const show = (change: Partial<TableView>) => setView((current) => ({ ...current, page: 1, ...change }))
 
   function getSort({ id, value }: DataColumn<Row>) {
@@ -81,7 +81,7 @@ export function DataTable<Row>({ columns, locale, pageLengths = PAGE_LENGTHS, ..
   )
 }
 
-/** Words to look for. What was typed before the scripts came counts too. */
+/** The search field. Text that was typed before hydration is searched as well. */
 export function SearchField({ onSearch }: { readonly onSearch: (search: string) => void }) {
   const messages = useMessages()
   const id = useId()

@@ -3,26 +3,26 @@ import { getTableState } from './data-table-state.ts'
 import { Table, type TableColumn, type TableProps, type ColumnSort, TableCount } from './table.tsx'
 import { TablePagination } from './table-pagination.tsx'
 
-/** A column whose header leads to another order of the rows, where the server has one. */
+/** A column that the server can sort; its header links to the sorted page. */
 export interface LinkedColumn<Row> extends TableColumn<Row> {
   readonly sort?: Extract<ColumnSort, { href: string }>
 }
 
 interface LinkedDataTableProps<Row> extends TableProps<Row> {
   readonly columns: readonly LinkedColumn<Row>[]
-  /** Counted from 1. */
+  /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
-  /** Rows on a full page. */
+  /** Number of rows on a full page. */
   readonly pageLength: number
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   readonly total: number
   readonly getPageHref: (page: number) => string
-  /** A search or filters narrow the rows. */
+  /** Whether a search or filters restrict the rows. */
   readonly isFiltered?: boolean
 }
 
-/** A table whose rows the server sorts, filters and pages: its address is its state, and its controls are links. */
+/** A table that the server sorts, filters and pages. All state is in the URL, and all controls are links. */
 export function LinkedDataTable<Row>({
   columns,
   page,

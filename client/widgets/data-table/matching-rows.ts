@@ -2,13 +2,13 @@ import { foldText } from '../../../shared/slug.ts'
 import type { SortDirection } from './data-table-state.ts'
 import type { TableColumn } from './table.tsx'
 
-/** What a cell counts as when rows are sorted and searched; null comes last in either direction. */
+/** The value by which a cell is sorted and searched; null sorts last in both directions. */
 type CellValue = string | number | null
 
 export interface DataColumn<Row> extends TableColumn<Row> {
-  /** Without it a column is neither sorted nor searched. */
+  /** A column without `value` can be neither sorted nor searched. */
   readonly value?: (row: Row) => CellValue
-  /** What the search reads where that is not the value: a price as it is written. */
+  /** The text to search if it differs from `value`, such as a formatted price. */
   readonly text?: (row: Row) => string
 }
 
@@ -18,9 +18,9 @@ export interface ColumnOrder {
 }
 
 /**
- * The rows that match a search, in the order asked for; equal ones stay as they came.
- * @param locale BCP 47; rules the order of words
- * @param order null keeps the rows' own
+ * Filters rows by a search and sorts them; rows that compare equal keep their order.
+ * @param locale BCP 47 locale, used to sort text
+ * @param order null keeps the original order
  */
 export function findMatchingRows<Row>(
   rows: readonly Row[],
@@ -30,7 +30,7 @@ export function findMatchingRows<Row>(
   order: ColumnOrder | null,
 ): readonly Row[] {
   const matches = compileSearch(search)
-  // The words of a row stand together: a search may mean several of its cells.
+  // The cells of a row are joined, because the words of a search may be in different cells.
   const matching = rows.filter((row) => matches(columns.map(({ value, text = value }) => text?.(row) ?? '').join('\n')))
   const value = order && columns.find(({ id }) => id === order.columnId)?.value
   if (!value) return matching
@@ -43,7 +43,7 @@ export function findMatchingRows<Row>(
   })
 }
 
-/** Numbers by size, words as the locale orders them, with the numbers in them by size too. */
+/** Compares numbers by size and text by the locale's rules, with digits inside text compared as numbers. */
 function createComparator(locale: string): (left: string | number, right: string | number) => number {
   const collator = new Intl.Collator(locale, { numeric: true })
   return (left, right) =>
@@ -51,9 +51,9 @@ function createComparator(locale: string): (left: string | number, right: string
 }
 
 /**
- * Reads a search once, to hold many rows against it, case and accents aside: every word has to occur, in any order. Quotes keep words
- * together, and an exclamation mark shuts out what follows it.
- * @returns whether a text matches
+ * Parses a search once so that it can be applied to many rows. Every word must occur, in any order, ignoring case and
+ * accents. Quotes make a phrase, and a leading `!` excludes a word.
+ * @returns a function that tells whether a text matches
  */
 export function compileSearch(search: string): (text: string) => boolean {
   const terms = [...foldText(search).matchAll(/(!?)(?:"([^"]*)"?|([^\s!"]\S*))/g)]

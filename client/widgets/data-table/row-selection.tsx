@@ -2,13 +2,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import { getPageSelection, togglePage, toggleRow } from './data-table-state.ts'
 
-/** Ids of the chosen rows, those of other pages too. It belongs to the caller; without it rows cannot be chosen. */
+/** Ids of the selected rows on all pages, owned by the caller. Without these props rows cannot be selected. */
 export interface RowSelection {
   readonly selection?: ReadonlySet<string>
   readonly onSelectionChange?: (selection: ReadonlySet<string>) => void
 }
 
-/** The checkbox above all others: it speaks for the current page only. */
+/** The header's checkbox, which selects the rows of the current page. */
 export function SelectPage({
   selection,
   onSelectionChange,
@@ -17,7 +17,7 @@ export function SelectPage({
   const messages = useMessages()
   const input = useRef<HTMLInputElement>(null)
   const selected = getPageSelection(selection, rowIds)
-  // The third state has no attribute: it is a property only.
+  // The indeterminate state has no HTML attribute, only a property.
   useEffect(() => {
     input.current!.indeterminate = selected === 'some'
   }, [selected])
@@ -58,8 +58,8 @@ export function SelectRow({ selection, onSelectionChange, rowId, name }: SelectR
 }
 
 /**
- * How many rows are chosen, the way to choose none, and what the page offers to do with them.
- * It belongs below the table, in the same container: there it stays in view while any of the rows is.
+ * Shows the number of selected rows, a button to clear them and the page's actions. It must follow the table in the
+ * same container, so that it sticks to the screen while the table is visible.
  */
 export function SelectionBar({
   selection,

@@ -5,19 +5,19 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { listPageItems } from './data-table-state.ts'
 
-/** Pages are turned by addresses or by calls. */
+/** Pages are changed by links or by a callback. */
 type PageNavigation =
   { readonly getPageHref: (page: number) => string } | { readonly onPageChange: (page: number) => void }
 
 type TablePaginationProps = PageNavigation & {
-  /** Of what these are the pages: several tables may stand on one page. */
+  /** The table's caption distinguishes the pagination of several tables on a page. */
   readonly caption: string
-  /** Counted from 1. */
+  /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
 }
 
-/** Links or buttons to the pages around this one, and to the first and the last. Nothing below two pages. */
+/** Pagination with links or buttons; renders nothing for a single page. */
 export function TablePagination({ caption, page, pageCount, ...navigation }: TablePaginationProps) {
   const messages = useMessages()
   if (pageCount < 2) return null
@@ -58,7 +58,7 @@ interface PageControlProps {
   readonly label?: string
   readonly rel?: 'prev' | 'next'
   readonly isCurrent?: boolean
-  /** Before the first and after the last page there is none: the control stays, so that nothing moves below the finger. */
+  /** The previous and next controls stay in place when disabled, so that the buttons do not move. */
   readonly isEnabled?: boolean
   readonly children: ReactNode
 }
@@ -75,7 +75,7 @@ function PageControl({
   const attributes = { 'aria-label': label, 'aria-current': isCurrent ? ('page' as const) : undefined }
   if (!('getPageHref' in navigation)) {
     return (
-      // A disabled button would drop the focus of who has just pressed it.
+      // The button uses aria-disabled, because a disabled button loses the focus.
       <button
         type="button"
         {...attributes}

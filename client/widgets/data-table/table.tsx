@@ -5,14 +5,14 @@ import { SelectPage, SelectRow, type RowSelection } from './row-selection.tsx'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 
-/** How a column is sorted now, and how its header changes that: by an address or by a call. */
+/** The sort direction of a column and how its header changes it: by a link or by a callback. */
 export type ColumnSort = {
   readonly direction: SortDirection | null
-  /** What the header's next press brings; null is the rows' own order. */
+  /** The direction after the next press; null is the original order. */
   readonly next: SortDirection | null
 } & ({ readonly href: string } | { readonly onSort: () => void })
 
-/** A header's words as a link or a button, named after what it does. */
+/** The button or link in a column header; its name describes the next sort order. */
 export function SortControl({ header, sort }: { readonly header: string; readonly sort: ColumnSort }) {
   const messages = useMessages()
   const content = (
@@ -36,33 +36,33 @@ export function SortControl({ header, sort }: { readonly header: string; readonl
   )
 }
 
-/** A column as both kinds of table draw it. */
+/** A column of either kind of table. */
 export interface TableColumn<Row> {
   readonly id: string
   readonly header: string
-  /** The header is for those who cannot see the column, such as that of a picture. */
+  /** Hides the header visually, for example above pictures. */
   readonly isHeaderHidden?: boolean
-  /** Its cell names the row. */
+  /** Whether this column's cells are the row headers. */
   readonly isRowHeader?: boolean
-  /** Numbers stand under each other, at the end of the cell. */
+  /** Aligns the column to the end, with digits of equal width. */
   readonly isNumeric?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
-/** What both kinds of table ask for. */
+/** Props that both kinds of table share. */
 export interface TableProps<Row> extends RowSelection {
-  /** Names the table, its scrolling region and its pages. */
+  /** Names the table, its scrollable region and its pagination. */
   readonly caption: string
-  /** The caption is said, not shown: a heading above says the same. */
+  /** Hides the caption visually, for example if a heading repeats it. */
   readonly isCaptionHidden?: boolean
   readonly rows: readonly Row[]
-  /** Tells rows apart, also over pages; what `selection` holds. */
+  /** Returns an id that is unique over all pages; `selection` holds these ids. */
   readonly getRowId: (row: Row) => string
-  /** Names a row where its checkbox has to. */
+  /** Returns the row's name for the label of its checkbox. */
   readonly getRowName: (row: Row) => string
-  /** In place of the words for a table without rows. */
+  /** Replaces the default message for a table without data. */
   readonly empty?: ReactNode
-  /** In place of the words for a search that nothing matches. */
+  /** Replaces the default message for a search without results. */
   readonly noMatch?: ReactNode
 }
 
@@ -72,11 +72,11 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly getSort: (column: TableColumn<Row>) => ColumnSort | undefined
   readonly empty: ReactNode
   readonly noMatch: ReactNode
-  /** Rows from this one on belong to later pages: shown only where no script will ever turn pages. */
+  /** Rows from this index on belong to later pages; CSS hides them if scripts are enabled. */
   readonly pageLength?: number
 }
 
-/** The table itself in its own scrolling region: head, body, and what stands there without rows. */
+/** The table in a scrollable region. */
 export function Table<Row>(props: RenderedTableProps<Row>) {
   const {
     caption,
@@ -151,7 +151,7 @@ function HeaderCell<Row>({
 }) {
   const { header, isNumeric, isHeaderHidden } = column
   return (
-    // The button is named after what it does, the column after what it holds.
+    // The sort button's name describes its action, so `abbr` gives the column's name.
     <th
       scope="col"
       abbr={sort ? header : undefined}
@@ -185,17 +185,17 @@ function BodyCell<Row>({
 }
 
 interface TableCountProps {
-  /** Rows before the first one shown. */
+  /** Index of the first row shown. */
   readonly start: number
-  /** Rows shown. */
+  /** Number of rows shown. */
   readonly count: number
-  /** Rows on all pages. */
+  /** Number of rows that match the search. */
   readonly matching: number
-  /** Rows without the search, where it is known. */
+  /** Number of rows without the search, if known. */
   readonly total?: number
 }
 
-/** Which rows are shown, of how many; said again whenever that changes. */
+/** A live region such as "11–20 of 48". */
 export function TableCount({ start, count, matching, total = matching }: TableCountProps) {
   const messages = useMessages()
   return (

@@ -13,22 +13,19 @@ import {
   listWeekdays,
 } from './datepicker-dates.ts'
 
-/** Between the field and its calendar. */
+/** Distance between the field and the calendar. */
 const OFFSET_PX = 4
 
 export interface CalendarDialogProps extends CalendarLimits {
   readonly locale: string
   readonly selected: string | null
-  /** What the calendar stands beside. */
+  /** The element that the calendar is positioned next to. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onSelect: (date: string) => void
   readonly onClose: () => void
 }
 
-/**
- * A calendar over the page (ARIA Authoring Practices, date picker dialog). It is there while it is open: the platform's
- * modal dialog keeps the focus in it, and the rest of the page still.
- */
+/** A modal calendar (ARIA Authoring Practices, date picker dialog), mounted while it is open. */
 export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ...limits }: CalendarDialogProps) {
   const messages = useMessages()
   const { today, earliest, latest } = limits
@@ -36,14 +33,15 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   const labelId = useId()
   const firstDay = readFirstDayOfWeek(locale)
   const [focused, setFocused] = useState(() => clampDate(selected ?? today, earliest, latest))
-  // Keys carry the focus from day to day; the buttons above turn months and keep it.
+  // Keys move the focus to another day; the month buttons keep the focus.
   const [followsFocus, setFollowsFocus] = useState(true)
 
   const open = useEffectEvent(() => {
     const element = dialog.current!
     element.showModal()
     const stopPlacing = positionPopup(anchor.current!, element, { offsetPx: OFFSET_PX, placement: 'bottom-start' })
-    // The dialog is its own backdrop's target. The second half of a double click on the button was not meant for it.
+    // A click on the backdrop targets the dialog itself. The second click of a double click on the trigger is
+    // ignored.
     const closeOutside = (event: MouseEvent) => {
       if (event.target === element && event.detail < 2) onClose()
     }
@@ -83,7 +81,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
       data-state="open"
       aria-label={messages.chooseDate}
       onKeyDown={onKeyDown}
-      // Escape is the platform's.
+      // The browser closes the dialog on Escape.
       onClose={onClose}
     >
       <div className="calendar-parts">
@@ -110,7 +108,7 @@ export function CalendarDialog({ locale, selected, anchor, onSelect, onClose, ..
   )
 }
 
-/** Whether any day of the month so many months away can be chosen. */
+/** Whether the month `months` away contains a day within the limits. */
 function hasMonth(date: string, months: number, { earliest, latest }: CalendarLimits): boolean {
   const month = addMonths(date, months).slice(0, 7)
   return month >= earliest.slice(0, 7) && month <= latest.slice(0, 7)
@@ -123,7 +121,7 @@ interface NavigationButtonProps {
   readonly onPress: () => void
 }
 
-/** Stays where it is at the ends, and keeps the focus of who has just pressed it. */
+/** A button that stays focusable while it is disabled, because a disabled button loses the focus. */
 function NavigationButton({ label, mark, isEnabled, onPress }: NavigationButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={!isEnabled} onClick={() => isEnabled && onPress()}>
@@ -142,13 +140,13 @@ interface CalendarGridProps extends CalendarLimits {
   readonly locale: string
   readonly labelId: string
   readonly firstDay: number
-  /** The one day in the tab order; its month is the one shown. */
+  /** The only day in the tab order; its month is displayed. */
   readonly focused: string
   readonly selected: string | null
   readonly onSelect: (date: string) => void
 }
 
-/** A month of days, one button each. Which of them has the focus is the calendar's business. */
+/** A month as a grid with one button per day. */
 export function CalendarGrid({
   locale,
   labelId,

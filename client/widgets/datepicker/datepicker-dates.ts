@@ -1,13 +1,13 @@
 import { isIsoDate, isIsoTime } from '../../../shared/local-date-time.ts'
 
-// Days are texts, `YYYY-MM-DD`, times of day `HH:MM`: no zone can move them, and they compare as texts do.
+// Dates are strings, `YYYY-MM-DD`, and times `HH:MM`: they have no time zone and can be compared as strings.
 
 const DAY_MS = 86_400_000
 
-/** Formats are costly to make, and few. */
+/** Cached formatters, because creating one is slow. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Calendar, digits and zone are fixed: what is shown has to be readable again, and a day has no zone. */
+/** Calendar, digits and time zone are fixed, so that formatted text can be parsed again. */
 function getFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
   let format = formats.get(key)
@@ -34,38 +34,38 @@ function fromTimestamp(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
 
-/** A day as a field shows it, in the order of the locale: `12/10/2026`. */
+/** Formats a date for the field: `12/10/2026`. */
 export function formatDate(date: string, locale: string): string {
   return normalizeSpaces(getFormat(locale, TYPED_DATE).format(toTimestamp(date)))
 }
 
-/** A day in words: `Thursday, December 10, 2026`. */
+/** Formats a date in words: `Thursday, December 10, 2026`. */
 export function describeDate(date: string, locale: string): string {
   return getFormat(locale, { dateStyle: 'full' }).format(toTimestamp(date))
 }
 
-/** The month of a day: `December 2026`. */
+/** Formats the month of a date: `December 2026`. */
 export function describeMonth(date: string, locale: string): string {
   return getFormat(locale, { year: 'numeric', month: 'long' }).format(toTimestamp(date))
 }
 
-/** A time as a field shows it: `12:00 PM`. */
+/** Formats a time for the field: `12:00 PM`. */
 export function formatTime(time: string, locale: string): string {
   return normalizeSpaces(getFormat(locale, TYPED_TIME).format(Date.parse(`1970-01-01T${time}Z`)))
 }
 
-/** Locales put spaces into their formats, and marks of direction, that no keyboard has. */
+/** Replaces special spaces and removes direction marks, which locales put into formats and no keyboard can type. */
 function normalizeSpaces(text: string): string {
   return text.replace(/[\u200e\u200f\u061c]/g, '').replace(/\s/g, ' ')
 }
 
-/** The locale's own digits as those that numbers are read from. */
+/** Replaces the locale's digits by 0 to 9. */
 function toLatinDigits(text: string, locale: string): string {
   const digits = new Intl.NumberFormat(locale, { useGrouping: false }).format(9_876_543_210)
   return text.replace(/\p{Nd}/gu, (digit) => (digits.includes(digit) ? String(9 - digits.indexOf(digit)) : digit))
 }
 
-/** The words between the fields of a format, such as `Uhr` after an hour. */
+/** Returns the literal text in a format, such as `Uhr` after a German hour. */
 function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): string {
   const parts = getFormat(locale, options).formatToParts(0)
   return parts
@@ -75,10 +75,10 @@ function getLiterals(locale: string, options: Intl.DateTimeFormatOptions): strin
 }
 
 /**
- * Reads a day from what somebody typed: year first in any locale, else in the order of the locale. A short year belongs
- * to this century; without a year the next such day is meant.
- * @param today where the year is counted from
- * @returns null where it is no day of the calendar
+ * Parses a typed date, with the year first or in the locale's order. Two-digit years belong to this century; without
+ * a year the next such date is returned.
+ * @param today `YYYY-MM-DD`, used if the year is missing
+ * @returns `YYYY-MM-DD`, or null if the text is not a date
  */
 export function parseDate(text: string, locale: string, today: string): string | null {
   const plain = toLatinDigits(normalizeSpaces(text), locale).trim()
@@ -108,7 +108,7 @@ function buildDate(year: string, month: string, day: string): string | null {
   return isIsoDate(date) ? date : null
 }
 
-/** 29 February may be eight years away, across a year that might have been a leap year. */
+/** 29 February can be up to eight years away: 1900 and 2100 are not leap years. */
 const YEARS_TO_LEAP_DAY = 8
 
 function findNextDate(month: string, day: string, today: string): string | null {
@@ -121,8 +121,8 @@ function findNextDate(month: string, day: string, today: string): string | null 
 }
 
 /**
- * Reads a time of day from what somebody typed: `14:30`, `2:30 pm`, `1430`, `9`, and as the locale writes it.
- * @returns null where there is no such time
+ * Parses a typed time such as `14:30`, `2:30 pm`, `1430` or `9`, or the locale's own format.
+ * @returns `HH:MM`, or null if the text is not a time
  */
 export function parseTime(text: string, locale: string): string | null {
   let plain = toLatinDigits(normalizeSpaces(text), locale).toLowerCase()
@@ -147,7 +147,7 @@ export function parseTime(text: string, locale: string): string | null {
   return isIsoTime(time) ? time : null
 }
 
-/** What the locale calls one half of the day. */
+/** Returns the locale's word for AM or PM. */
 function dayPeriod(locale: string, hour: number): string {
   const parts = getFormat(locale, { hour: 'numeric', hour12: true }).formatToParts(Date.UTC(1970, 0, 1, hour))
   return normalizeSpaces(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '').toLowerCase()
@@ -161,23 +161,23 @@ export function addDays(date: string, days: number): string {
   return fromTimestamp(toTimestamp(date) + days * DAY_MS)
 }
 
-/** The same day of another month, or that month's last day where it has no such day. */
+/** Returns the same day of another month, or that month's last day if it is shorter. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return fromTimestamp(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)))
 }
 
-/** A locale object in browsers of either age. */
+/** Older browsers have the `weekInfo` property, newer ones the `getWeekInfo` method. */
 interface WeekLocale extends Intl.Locale {
   readonly weekInfo?: { readonly firstDay: number }
   getWeekInfo?(): { readonly firstDay: number }
 }
 
-/** @returns the locale's first day of the week, 1 for Monday to 7 for Sunday */
+/** Returns the locale's first day of the week, from 1 for Monday to 7 for Sunday. */
 export function readFirstDayOfWeek(locale: string): number {
   const info: WeekLocale = new Intl.Locale(locale)
-  // ISO 8601's first day, where a browser knows of none.
+  // ISO 8601 weeks start on Monday.
   return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1
 }
 
@@ -185,10 +185,10 @@ function startOfWeek(date: string, firstDay: number): string {
   return addDays(date, -((new Date(toTimestamp(date)).getUTCDay() - firstDay + 7) % 7))
 }
 
-/** A month never needs more; the same number for all keeps the grid's height. */
+/** No month spans more than six weeks; a fixed number keeps the grid's height constant. */
 const WEEKS_SHOWN = 6
 
-/** The weeks that a month's grid shows, with the neighbouring months' days at its ends. */
+/** Lists the weeks in a month's grid, including days of the neighbouring months. */
 export function listMonthWeeks(date: string, firstDay: number): readonly (readonly string[])[] {
   const start = startOfWeek(`${date.slice(0, 8)}01`, firstDay)
   return Array.from({ length: WEEKS_SHOWN }, (_week, week) =>
@@ -196,12 +196,12 @@ export function listMonthWeeks(date: string, firstDay: number): readonly (readon
   )
 }
 
-/** The days' names, long and short, from the first day of the week on. */
+/** Lists the long and short weekday names, starting with the first day of the week. */
 export function listWeekdays(
   locale: string,
   firstDay: number,
 ): readonly { readonly long: string; readonly short: string }[] {
-  // The first of January 2024 was a Monday.
+  // 1 January 2024 was a Monday.
   const start = addDays('2024-01-01', firstDay - 1)
   return Array.from({ length: 7 }, (_, index) => {
     const time = toTimestamp(addDays(start, index))
@@ -212,7 +212,7 @@ export function listWeekdays(
   })
 }
 
-/** Where a key leads in the grid (ARIA Authoring Practices, date picker dialog), or null for a key that leads nowhere. */
+/** Returns the date that a key moves to (ARIA Authoring Practices, date picker dialog), or null for other keys. */
 export function moveByKey(date: string, key: string, hasShift: boolean, firstDay: number): string | null {
   switch (key) {
     case 'ArrowLeft':

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Messages } from '../../../shared/messages/messages.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** Ids of the parts of one datepicker: the same before and after its fields change their kind. */
+/** Element ids, which are the same for native and typed fields. */
 export function fieldIds(id: string) {
   return { date: `${id}-date`, time: `${id}-time`, message: `${id}-message` }
 }
@@ -12,7 +12,7 @@ interface DatepickerFrameProps {
   readonly id: string
   readonly label: string
   readonly state: 'closed' | 'loading' | 'open'
-  /** What is wrong, as an attribute. */
+  /** The kind of error, for the data attribute. */
   readonly problem: string | undefined
   readonly date: ReactNode
   readonly time: ReactNode
@@ -20,7 +20,7 @@ interface DatepickerFrameProps {
   readonly children?: ReactNode
 }
 
-/** What both kinds of fields stand in, so that one takes the other's place and nothing moves. */
+/** The layout around the native and the typed fields, so that replacing one with the other moves nothing. */
 export function DatepickerFrame({ id, label, state, problem, date, time, message, children }: DatepickerFrameProps) {
   const messages = useMessages()
   const ids = fieldIds(id)
@@ -49,7 +49,7 @@ export function DatepickerFrame({ id, label, state, problem, date, time, message
   )
 }
 
-/** `Los Angeles` of `America/Los_Angeles`: what its people call the zone differs from browser to browser. */
+/** Names the zone by its city, `Los Angeles`, because browsers differ in their names for time zones. */
 export function zoneHint(timeZone: string, messages: Messages): string {
   return messages.zoneHint(timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '))
 }

@@ -2,7 +2,7 @@ import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
 import { checkDate, settleLocalDateTime } from '../../../shared/local-date-time.ts'
 import { formatDate, formatTime, parseDate, parseTime } from './datepicker-dates.ts'
 
-/** What stands in the two fields. */
+/** The text in the two fields. */
 export interface DatepickerEntry {
   readonly date: string
   readonly time: string
@@ -10,29 +10,28 @@ export interface DatepickerEntry {
 
 interface EntryRules {
   readonly locale: string
-  /** IANA name of the zone whose clocks count. */
+  /** IANA name of the site's time zone. */
   readonly timeZone: string
-  /** The day it is there now; the first that can be chosen. */
+  /** The current date in that zone, which is the earliest that can be chosen. */
   readonly today: string
   readonly latest: string
 }
 
 export type DatepickerProblem = 'invalid' | 'past' | 'too-late' | 'time'
 
-/** What two texts mean. */
 interface ParsedEntry {
-  /** `YYYY-MM-DD`, also where it lies outside of the limits; null where there is no day. */
+  /** `YYYY-MM-DD`, even if outside the limits; null if the text is not a date. */
   readonly date: string | null
-  /** `HH:MM`, as the clocks of the zone will show it; null where it is no time. */
+  /** `HH:MM` after adjustment for daylight saving time; null if the text is not a time. */
   readonly time: string | null
   readonly problem: DatepickerProblem | null
-  /** The clocks skip the time that was typed. */
+  /** Whether the typed time was moved because daylight saving time skips it. */
   readonly isTimeAdjusted: boolean
-  /** `YYYY-MM-DDTHH:MM`, or '' where nothing was chosen or something is wrong. */
+  /** `YYYY-MM-DDTHH:MM`, or '' if the entry is empty or invalid. */
   readonly value: string
 }
 
-/** A day alone gets the default time; a time alone says nothing yet. */
+/** Parses both fields. A date without a time gets the default time; a time without a date is an empty value. */
 export function parseEntry(entry: DatepickerEntry, { locale, timeZone, today, latest }: EntryRules): ParsedEntry {
   const typedTime = entry.time.trim() ? parseTime(entry.time, locale) : DATEPICKER_DEFAULT_TIME
   const date = parseDate(entry.date, locale, today)
@@ -45,12 +44,12 @@ export function parseEntry(entry: DatepickerEntry, { locale, timeZone, today, la
   return { date, time: value.slice(11), problem: null, isTimeAdjusted: value !== typed, value }
 }
 
-/** The same texts as the fields would show them; what cannot be read stays as it was typed. */
+/** Rewrites valid text in the locale's format; invalid text is not changed. */
 export function formatEntry(entry: DatepickerEntry, { date, time }: ParsedEntry, locale: string): DatepickerEntry {
   return { date: date ? formatDate(date, locale) : entry.date, time: time ? formatTime(time, locale) : entry.time }
 }
 
-/** What the platform's own fields were left at, as the typed ones show it. */
+/** Formats the values of the native fields for the typed fields. */
 export function entryFromNativeFields(date: string, time: string, locale: string): DatepickerEntry {
   return { date: date && formatDate(date, locale), time: time && formatTime(time, locale) }
 }

@@ -5,29 +5,30 @@ import { NativeDatepicker } from './native-datepicker.tsx'
 import type { NativeFieldsState, TypedDatepickerProps } from './typed-datepicker.tsx'
 
 export interface DatepickerProps {
-  /** Of the field whose value is `YYYY-MM-DDTHH:MM`; without scripts the form has `{name}-date` and `{name}-time`. */
+  /**
+   * Name of the hidden field with `YYYY-MM-DDTHH:MM`. Without scripts the form sends `{name}-date` and `{name}-time`.
+   */
   readonly name: string
   readonly label: string
-  /** BCP 47; rules the order of what is typed, the week and all names. */
+  /** BCP 47 locale for formats, names and the first day of the week. */
   readonly locale: string
-  /** IANA name of the zone whose clocks count: the site's, not the visitor's. */
+  /** IANA name of the site's time zone, which may differ from the visitor's. */
   readonly timeZone: string
   /** `YYYY-MM-DDTHH:MM`. */
   readonly defaultValue?: string
-  /** What the server had to say of the value, shown until another is given. */
+  /** The server's error message, shown until the value changes. */
   readonly error?: string
-  /** Told of every change; the value is '' where nothing was chosen or something is wrong. */
+  /** Called on every change; `value` is '' if the entry is empty or invalid. */
   readonly onValueChange?: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** Far beyond any page: what is out of sight counts, what is hidden in a later step has no place at all. */
+/** Includes all of the page, however far it is scrolled. Fields in a hidden step have no box and do not intersect. */
 const VIEWPORT_MARGIN = '1000000px'
 
 /**
- * A day and a time, typed or chosen from a calendar that is loaded when it is first opened. The server draws the
- * platform's own fields, which do all of it without scripts; in the browser text fields of the same size take over what
- * was chosen by then, because those can be typed into as people write dates. They come when the fields are first shown, be it
- * far down the page, and where they cannot be had the platform's stay.
+ * Fields for a date and a time, with a calendar that is loaded on first use. The server renders native fields. When
+ * the fields are first displayed, text fields of the same size replace them and take over their values; if those
+ * cannot be loaded, the native fields stay.
  */
 export function Datepicker(props: DatepickerProps) {
   const id = useId()
@@ -61,7 +62,6 @@ export function Datepicker(props: DatepickerProps) {
   return typed ? <typed.Fields {...props} id={id} start={typed.start} /> : <NativeDatepicker {...props} id={id} />
 }
 
-/** What the platform's own fields were left at. */
 function readNativeFields(id: string): NativeFieldsState {
   const ids = fieldIds(id)
   const [date, time] = [ids.date, ids.time].map((field) => document.getElementById(field) as HTMLInputElement) as [

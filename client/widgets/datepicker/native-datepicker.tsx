@@ -8,7 +8,7 @@ interface NativeDatepickerProps extends DatepickerProps {
   readonly id: string
 }
 
-/** The platform's own fields: what the server draws, and all there is without scripts. */
+/** The browser's own date and time fields, rendered by the server and used without scripts. */
 export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '', error }: NativeDatepickerProps) {
   const messages = useMessages()
   const ids = fieldIds(id)
@@ -26,7 +26,7 @@ export function NativeDatepicker({ id, name, label, timeZone, defaultValue = '',
           id={ids.date}
           type="date"
           name={`${name}-date`}
-          // A page that was kept since yesterday still says yesterday's day.
+          // The current date may have changed since the page was cached.
           suppressHydrationWarning
           min={todayIn(timeZone)}
           max={DATEPICKER_LATEST_DATE}

@@ -15,13 +15,13 @@ import {
 import type { DatepickerProps } from './datepicker.tsx'
 import type { CalendarDialogProps } from './calendar-dialog.tsx'
 
-/** Where the typed fields begin: with what the platform's own ones were left at. */
+/** Values of the native fields when the typed fields replace them. */
 export interface NativeFieldsState {
   /** `YYYY-MM-DD` or ''. */
   readonly date: string
   /** `HH:MM` or ''. */
   readonly time: string
-  /** The visitor was quicker than the scripts. */
+  /** Whether the visitor changed a field before hydration. */
   readonly isChanged: boolean
   readonly focus: 'date' | 'time' | null
 }
@@ -31,7 +31,7 @@ export interface TypedDatepickerProps extends DatepickerProps {
   readonly start: NativeFieldsState
 }
 
-/** Fields that are typed into as people write dates and times, with a calendar beside them. */
+/** Text fields for a date and a time in the locale's format, with a calendar. */
 export function TypedDatepicker({
   id,
   name,
@@ -49,7 +49,7 @@ export function TypedDatepicker({
   const anchor = useRef<HTMLDivElement>(null)
   const [entry, setEntry] = useState(() => entryFromNativeFields(start.date, start.time, locale))
   const [isChanged, setIsChanged] = useState(start.isChanged)
-  // A problem is told when a field is left, not while it is being typed into.
+  // Errors are shown on blur, not while the visitor is typing.
   const [isChecked, setIsChecked] = useState(start.isChanged)
   const [note, setNote] = useState('')
   const calendar = useCalendar(button, () => setNote(messages.calendarFailed))
@@ -59,7 +59,7 @@ export function TypedDatepicker({
   const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
-  // A day that cannot be taken for a month.
+  // 31 December, because 31 cannot be mistaken for a month.
   const examples = {
     date: formatDate(`${today.slice(0, 4)}-12-31`, locale),
     time: formatTime(DATEPICKER_DEFAULT_TIME, locale),
@@ -95,7 +95,7 @@ export function TypedDatepicker({
     if (start.isChanged) onValueChange?.(read.value, read.problem)
   })
   useLayoutEffect(() => begin(), [])
-  // A form must not leave with a text that nobody can read: the hidden field would be empty.
+  // Blocks submission of an invalid text, because the hidden field would be empty.
   useLayoutEffect(() => {
     dateField.current!.setCustomValidity(isTimeWrong ? '' : problemText)
     timeField.current!.setCustomValidity(isTimeWrong ? problemText : '')
@@ -200,15 +200,15 @@ function CalendarIcon() {
 type CalendarState = 'closed' | 'loading' | 'open'
 
 /**
- * The calendar's coming and going: loaded when it is first asked for, and the focus back on its button afterwards.
- * @returns the dialog to draw, or null while there is none
+ * Loads the calendar on first use, and restores the focus when it closes.
+ * @returns the dialog component, or null while the calendar is closed
  */
 export function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadFailed: () => void) {
   const [state, setState] = useState<CalendarState>('closed')
   const [Dialog, setDialog] = useState<ComponentType<CalendarDialogProps> | null>(null)
   const wasOpen = useRef(false)
   useLayoutEffect(() => {
-    // Only now is the page behind the calendar awake again.
+    // The focus is restored after the dialog has closed, because the page behind a modal dialog is inert.
     if (wasOpen.current && state === 'closed') button.current?.focus()
     wasOpen.current = state === 'open'
   }, [state, button])
@@ -216,7 +216,7 @@ export function useCalendar(button: RefObject<HTMLButtonElement | null>, onLoadF
   async function load(): Promise<void> {
     setState('loading')
     try {
-      // What places the calendar is fetched along with it: its first frame is to stand in the right place.
+      // Floating UI is loaded in advance, so that the calendar's first frame is in the right position.
       const [{ CalendarDialog }] = await Promise.all([import('./calendar-dialog.tsx'), import('@floating-ui/dom')])
       setDialog(() => CalendarDialog)
       setState('open')

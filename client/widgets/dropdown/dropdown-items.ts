@@ -2,14 +2,14 @@ import { foldText } from '../../../shared/slug.ts'
 
 const ITEM = '[data-dropdown-item]:not([aria-disabled="true"])'
 
-/** The items of a popup that can be chosen, in their order. */
+/** Lists the items of a popup that are not disabled. */
 export function listEnabledItems(popup: HTMLElement): HTMLElement[] {
   return [...popup.querySelectorAll<HTMLElement>(ITEM)]
 }
 
 /**
- * Moves the focus as a menu's keys do; past either end it goes on at the other.
- * @returns whether the key is one of them
+ * Moves the focus to another item by arrow key, Home or End, wrapping around at both ends.
+ * @returns whether the key was one of these
  */
 export function moveFocus(popup: HTMLElement, key: string): boolean {
   const items = listEnabledItems(popup)
@@ -35,19 +35,19 @@ function findTargetItem(items: readonly HTMLElement[], current: number, key: str
   }
 }
 
-/** Quiet time after which typing begins a new word. */
+/** A pause this long starts a new search. */
 const TYPING_PAUSE_MS = 500
 
-/** Finds items by their first letters, as they are typed: `e` finds Étagère. */
+/** Type-ahead: finds items by their first letters, ignoring accents (`e` finds Étagère). */
 export interface TypeAhead {
   /**
-   * @param labels of the items, in their order
-   * @param current index of the item that has the focus, or -1
-   * @param atMs time of the key, in milliseconds
-   * @returns the index of the item that is meant, or -1
+   * @param labels of the items
+   * @param current index of the focused item, or -1
+   * @param atMs timestamp of the key press, in milliseconds
+   * @returns index of the matching item, or -1
    */
   type(character: string, labels: readonly string[], current: number, atMs: number): number
-  /** Whether a word is being typed, of which a space may be a part. */
+  /** Whether a search is in progress, so that a space belongs to it. */
   isTyping(atMs: number): boolean
 }
 
@@ -60,10 +60,10 @@ export function createTypeAhead(): TypeAhead {
     type(character, labels, current, atMs) {
       typed = (isTyping(atMs) ? typed : '') + foldText(character)
       lastMs = atMs
-      // The same letter again and again goes through all that begin with it.
+      // Repeating one letter cycles through the items that start with it.
       const isRepeated = typed.length > 1 && [...typed].every((letter) => letter === typed[0])
       const start = isRepeated ? typed[0]! : typed
-      // A word that goes on may still mean the item it has led to.
+      // A search that gets longer may still match the focused item.
       const first = typed.length === 1 || isRepeated ? current + 1 : Math.max(current, 0)
       for (let step = 0; step < labels.length; step += 1) {
         const index = (first + step) % labels.length

@@ -17,8 +17,8 @@ import { useContextMenu } from './use-context-menu.ts'
 import { useDropdownRoot, type DropdownOptions, DropdownContext, useDropdown } from './use-dropdown.ts'
 
 /**
- * The state of a popup beside what opens it. Before the scripts come and without them it is the platform's popover, a
- * plain list; the roles of a menu come together with its keys.
+ * The root of a dropdown. Without scripts and before hydration it is a native popover with a plain list; menu roles
+ * are added together with menu keys.
  */
 export function Dropdown({ children, ...options }: DropdownOptions & { readonly children: ReactNode }) {
   const dropdown = useDropdownRoot(options)
@@ -44,16 +44,18 @@ export function Dropdown({ children, ...options }: DropdownOptions & { readonly 
 }
 
 interface DropdownLinkProps {
-  /** Renders the link, for example as one of the router's; by default it is the platform's. */
+  /** Component for the link, such as the router's; the default is a plain `a`. */
   readonly Anchor?: 'a' | ComponentType<ComponentPropsWithRef<'a'>>
 }
 
 interface DropdownTriggerProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'id'> {
-  /** With `trigger="hover"`: where a mouse click leads, and every press without scripts. */
+  /**
+   * Target of the link, with `trigger="hover"`: a mouse click follows it, and without scripts so does every press.
+   */
   readonly href?: string
 }
 
-/** What opens the popup, and closes it. */
+/** The button or link that toggles the popup. */
 export function DropdownTrigger({
   href,
   Anchor = 'a',
@@ -70,7 +72,7 @@ export function DropdownTrigger({
     ...props,
     id: triggerId,
     'aria-controls': popupId,
-    // Until then the browser tells it, and would be overruled.
+    // Before hydration the browser sets these attributes itself; ours would override it.
     'aria-haspopup': isHydrated && kind === 'menu' ? ('menu' as const) : undefined,
     'aria-expanded': isHydrated ? isOpen : undefined,
     onPointerDown(event: PointerEvent<HTMLElement>) {
@@ -81,7 +83,7 @@ export function DropdownTrigger({
       onClick?.(event)
       if (event.defaultPrevented) return
       const isKeyboard = event.detail === 0
-      // It is open by then, for the mouse is there.
+      // Hovering has already opened the popup, so the click only follows the link.
       const isHovering = trigger === 'hover' && !isKeyboard && pointerTypeRef.current === 'mouse'
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return
@@ -107,7 +109,7 @@ export function DropdownTrigger({
   )
 }
 
-/** The place whose context menu the popup is, with `trigger="contextmenu"`. */
+/** The area whose context menu the popup is, with `trigger="contextmenu"`. */
 export function DropdownContextArea({
   className,
   ...props
@@ -117,12 +119,12 @@ export function DropdownContextArea({
 }
 
 interface DropdownPopupProps {
-  /** Its name; without one it is that of the trigger. */
+  /** The popup's name; by default it is named by the trigger. */
   readonly 'aria-label'?: string
   readonly children: ReactNode
 }
 
-/** What opens: a menu, or a list of links. */
+/** The popup: a menu or a list of links. */
 export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, typeAheadRef, close } =
     useDropdown('DropdownPopup')
@@ -134,7 +136,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (moveFocus(event.currentTarget, key)) event.preventDefault()
     else if (kind === 'navigation') return
-    // From there the browser moves on to what follows.
+    // Focus returns to the trigger first, so that Tab continues from there.
     else if (key === 'Tab') close(true)
     else if (key === ' ' && !typeAheadRef.current?.isTyping(timeStamp)) {
       event.preventDefault()
@@ -151,7 +153,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
   const handlers = {
     onKeyDown,
     onBeforeToggle({ newState }: ToggleEvent) {
-      // The page was left, or another one opened.
+      // The browser closes the popover on navigation or when another one opens.
       if (isOpen && newState === 'closed') close(false)
     },
   }
@@ -161,7 +163,8 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       ref={popupRef}
       id={popupId}
       className="dropdown-popup"
-      // Without scripts the browser has to close it on a press outside; with them a long press would end so as well.
+      // Without scripts the browser must close the popover on an outside press. With scripts that would end a long
+      // press.
       popover={isHydrated ? 'manual' : 'auto'}
       role={isMenu ? 'menu' : 'group'}
       aria-label={label}
@@ -171,7 +174,7 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
       data-trigger={trigger}
       {...handlers}
     >
-      {/* Nobody can open a context menu without scripts, so it need not be there before it is opened. */}
+      {/* A context menu needs scripts to open, so its items are not rendered before. */}
       {trigger === 'contextmenu' && !isOpen ? null : (
         <Items className="dropdown-items" role={isMenu ? 'none' : undefined}>
           {children}
@@ -182,16 +185,15 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
 }
 
 interface DropdownItemProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex'> {
-  /** A link; without one it is a button. */
+  /** Renders a link instead of a button. */
   readonly href?: string
-  /** Of a link. */
   readonly rel?: string
   readonly disabled?: boolean
-  /** One of several of which exactly one is checked. */
+  /** Renders a radio item in a menu. */
   readonly checked?: boolean
 }
 
-/** One choice or link. Chosen, it closes the popup. */
+/** A menu item or link; choosing it closes the popup. */
 export function DropdownItem({
   href,
   rel,
@@ -211,7 +213,7 @@ export function DropdownItem({
     role: isMenu ? (checked === undefined ? 'menuitem' : 'menuitemradio') : undefined,
     'aria-checked': isMenu ? checked : undefined,
     'aria-disabled': disabled || undefined,
-    // In a menu the arrows lead from item to item; without its keys each has to be reached by Tab.
+    // Menu items are reached by arrow keys; without menu keys they stay in the tab order.
     tabIndex: isMenu ? -1 : undefined,
     'data-dropdown-item': '',
     onClick(event: MouseEvent<HTMLElement>) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEve
 import { LONG_PRESS_MS } from '../../../shared/constants.ts'
 import type { DropdownContextValue } from './use-dropdown.ts'
 
-/** A finger is never quite still; further than this it moves on purpose. */
+/** A press that moves further than this is a gesture, not a long press. */
 const MOVE_TOLERANCE_PX = 8
 
 interface Press {
@@ -11,10 +11,10 @@ interface Press {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
-/** Handlers of an element that opens a dropdown by right click, Shift+F10, the context-menu key and a long press. */
+/** Event handlers that open a context menu on right click, Shift+F10, the context-menu key and long press. */
 export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
   const pressRef = useRef<Press>(null)
-  /** A long press or a key has opened it; what the browser makes of the same gesture afterwards is left out. */
+  /** Set when a gesture has opened the menu, so that the click and contextmenu events that follow it are ignored. */
   const isHandledRef = useRef(false)
 
   const openAt = (x: number, y: number) =>
@@ -42,13 +42,13 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
       if (press && Math.hypot(clientX - press.x, clientY - press.y) > MOVE_TOLERANCE_PX) endPress()
     },
     onPointerUp: endPress,
-    // The browser takes the finger over: it scrolls.
+    // The browser cancels the pointer when it starts scrolling.
     onPointerCancel: endPress,
     onContextMenu(event: MouseEvent) {
       event.preventDefault()
       endPress()
       if (isHandledRef.current) return
-      // A touch screen's own long press may be quicker than ours.
+      // The browser's own long press may fire before our timer.
       isHandledRef.current = true
       openAt(event.clientX, event.clientY)
     },

@@ -16,11 +16,11 @@ import { useHydrated, usePopoverOpenedBeforeHydration } from '../use-hydrated.ts
 import { listEnabledItems, createTypeAhead, type TypeAhead } from './dropdown-items.ts'
 export type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 
-/** `menu`: actions and choices, with the roles and keys of a menu. `navigation`: a list of links, which stays one. */
+/** `menu`: actions and choices with menu roles and keys. `navigation`: a list of links. */
 export type DropdownKind = 'menu' | 'navigation'
 
 export interface DropdownOpenDetails {
-  /** Where the focus goes: to an item for a keyboard, to the popup for a context menu at the pointer, nowhere for a press. */
+  /** What gets the focus: an item if opened by keyboard, the popup for a context menu, nothing for a pointer. */
   readonly initialFocus: 'first' | 'last' | 'popup' | 'none'
 }
 
@@ -33,16 +33,16 @@ export interface DropdownContextValue {
   readonly triggerId: string
   readonly popupRef: RefObject<HTMLDivElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
-  /** Begins anew with each opening. */
+  /** Created anew each time the popup opens. */
   readonly typeAheadRef: RefObject<TypeAhead | null>
   open(anchor: Anchor, details: DropdownOpenDetails): void
-  /** @param restoresFocus to what had it before */
+  /** @param restoresFocus to the element that had it before */
   close(restoresFocus: boolean): void
 }
 
 export const DropdownContext = createContext<DropdownContextValue | null>(null)
 
-/** @throws where the part stands outside of a dropdown */
+/** @throws if used outside a dropdown */
 export function useDropdown(part: string): DropdownContextValue {
   const dropdown = useContext(DropdownContext)
   if (!dropdown) throw new Error(`<${part}> must be inside <Dropdown>`)
@@ -52,7 +52,7 @@ export function useDropdown(part: string): DropdownContextValue {
 export interface DropdownOptions {
   readonly trigger?: DropdownTriggerKind
   readonly kind?: DropdownKind
-  /** The side it opens to, where there is room. */
+  /** Preferred side; the opposite side is used if there is no room. */
   readonly placement?: Placement
 }
 
@@ -60,7 +60,7 @@ interface OpenState extends DropdownOpenDetails {
   readonly anchor: Anchor
 }
 
-/** The state behind `<Dropdown>`: what is open, where it stands, and all that closes it from outside. */
+/** State of a dropdown, its position, and the events outside it that close it. */
 export function useDropdownRoot({
   trigger = 'click',
   kind = 'menu',
@@ -112,7 +112,7 @@ export function useDropdownRoot({
         ?.focus()
     return positionPopup(openState.anchor, popup, {
       placement,
-      // At the pointer there is nothing to stay away from.
+      // A menu at the pointer needs no gap.
       offsetPx: openState.anchor instanceof HTMLElement ? DROPDOWN_OFFSET_PX : 0,
     })
   }, [openState, placement])
@@ -130,7 +130,7 @@ export function useDropdownRoot({
       capture: true,
     })
     document.addEventListener('focusin', ({ target }) => isOutside(target) && dismiss(false), { signal })
-    // What stands at the pointer belongs to what was under it.
+    // A context menu is closed on scroll, because the content at its position moves away.
     if (trigger === 'contextmenu')
       document.addEventListener('scroll', ({ target }) => isOutside(target) && dismiss(false), {
         signal,
@@ -157,7 +157,7 @@ export function useDropdownRoot({
   }
 }
 
-/** Only one is open at a time, and those it stands in. */
+/** Closes all other open dropdowns, except those that contain this one. */
 function closeOthers(popup: HTMLElement): void {
   for (const other of document.querySelectorAll<HTMLElement>('.dropdown-popup:popover-open')) {
     if (!other.contains(popup)) other.hidePopover()

@@ -1,4 +1,4 @@
-/** Where an overlay stands between closed and open; it is on the screen in every phase but the first. */
+/** Phase of an overlay, which is visible in every phase but `closed`. */
 export type OverlayPhase = 'closed' | 'opening' | 'open' | 'closing'
 
 export type OverlayEvent =
@@ -6,30 +6,30 @@ export type OverlayEvent =
 
 const TRANSITIONS: Readonly<Record<OverlayPhase, Partial<Record<OverlayEvent, OverlayPhase>>>> = {
   closed: { open: 'opening', 'open-immediately': 'open' },
-  // What has not come into view yet needs no way out.
+  // An overlay that is not visible yet closes without a transition.
   opening: { 'open-delay-ended': 'open', 'open-immediately': 'open', close: 'closed', 'close-immediately': 'closed' },
   open: { close: 'closing', 'close-immediately': 'closed' },
   closing: { 'transition-ended': 'closed', 'close-immediately': 'closed', open: 'opening', 'open-immediately': 'open' },
 }
 
-/** The phase after an event; one that comes too late changes nothing. */
+/** Returns the phase after an event; events that do not apply are ignored. */
 export function nextPhase(phase: OverlayPhase, event: OverlayEvent): OverlayPhase {
   return TRANSITIONS[phase][event] ?? phase
 }
 
-/** What made an overlay open or close. */
+/** Why an overlay opens or closes. */
 export type OverlayChangeReason =
   | 'trigger-press'
   | 'close-press'
   | 'escape-key'
   | 'outside-press'
-  /** The window has grown past `closeFrom` or `sidebarFrom`. */
+  /** The window became wider than `closeFrom` or `sidebarFrom`. */
   | 'breakpoint'
-  /** Another page, or another state of it, is shown. */
+  /** The URL changed. */
   | 'navigation'
-  /** The overlay around this one closed. */
+  /** The enclosing overlay closed. */
   | 'parent-close'
-  /** The browser did it: a form in the dialog, its own way back. */
+  /** The browser changed it, for example by a form with method="dialog". */
   | 'browser'
 
 const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([
@@ -39,7 +39,7 @@ const IMMEDIATE_REASONS: ReadonlySet<OverlayChangeReason> = new Set([
   'browser',
 ])
 
-/** Whether it changes without a movement: what was underneath is gone already. */
+/** Whether the change skips the transition, because the page around the overlay has changed too. */
 export function isImmediate(reason: OverlayChangeReason): boolean {
   return IMMEDIATE_REASONS.has(reason)
 }

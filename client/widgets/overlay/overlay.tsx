@@ -11,15 +11,12 @@ import {
   useOverlay,
 } from './use-overlay.ts'
 
-/**
- * The state of a panel above the page. Trigger and panel are tied by the platform's popover as well, so that the panel
- * opens before the scripts come and without them; once hydrated it is modal.
- */
+/** The root of a panel above the page. Before hydration it works as a native popover; then it becomes modal. */
 export function Overlay({ children, ...options }: OverlayOptions & { readonly children: ReactNode }) {
   return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
 }
 
-/** A button that opens the overlay, and closes it where it is not covered. */
+/** A button that toggles the overlay. */
 export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsWithRef<'button'>) {
   const { isOpen, panelId, sidebarFrom, triggerRef, setOpen } = useOverlay('OverlayTrigger')
   const isHydrated = useHydrated()
@@ -28,7 +25,7 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
       type="button"
       aria-haspopup="dialog"
       aria-controls={panelId}
-      // Until then the browser tells it, and would be overruled.
+      // Before hydration the browser sets this attribute itself; ours would override it.
       aria-expanded={isHydrated ? isOpen : undefined}
       popoverTarget={panelId}
       data-sidebar-from={sidebarFrom}
@@ -46,11 +43,11 @@ export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsW
 }
 
 interface OverlayPanelProps extends Omit<HTMLAttributes<HTMLElement>, 'id' | 'role' | 'popover'> {
-  /** Left and right of a page read from left to right; on one read the other way they change places. */
+  /** Left and right are swapped on right-to-left pages. */
   readonly placement?: 'center' | 'left' | 'right' | 'top' | 'full'
 }
 
-/** What opens. It is named by `OverlayTitle`, or else by its own `aria-label`. */
+/** The panel, named by `OverlayTitle` or by its `aria-label`. */
 export function OverlayPanel({ placement = 'center', className, children, ...props }: OverlayPanelProps) {
   const { phase, isOpen, isInline, isMinified, sidebarFrom, panelId, titleId, panelRef, setOpen } =
     useOverlay('OverlayPanel')
@@ -65,11 +62,11 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
     'data-placement': placement,
     children: <ParentPanelShownContext value={isShown}>{children}</ParentPanelShownContext>,
   }
-  // What the browser closed by itself is closed for us too; events of panels and fields inside come by here as well.
+  // Follows when the browser closes the panel. Events that bubble from nested panels and fields are ignored.
   const followBrowser = (isStillOpen: boolean) => {
     if (isOpen && phase !== 'closed' && !isStillOpen) setOpen(false, 'browser')
   }
-  // In the page it is a part of it, which a <dialog> can never be: that one's role is fixed.
+  // A sidebar is a `div`, because an inline panel needs the role `region`, which `<dialog>` cannot have.
   if (sidebarFrom !== undefined) {
     const isDrawer = phase !== 'closed'
     return (
@@ -79,7 +76,8 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
         role={isDrawer ? 'dialog' : 'region'}
         aria-modal={isDrawer || undefined}
         tabIndex={isDrawer ? -1 : undefined}
-        // Without scripts the browser has to close it on a press outside; with them it would do so without our knowing.
+        // Without scripts the browser must close the popover on an outside press. With scripts the overlay does it,
+        // and records the reason.
         popover={isHydrated ? 'manual' : 'auto'}
         data-sidebar-from={sidebarFrom}
         data-minified={isMinified ? '' : undefined}
@@ -102,7 +100,7 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
   )
 }
 
-/** The panel's heading, which names it. */
+/** The heading that names the panel. */
 export function OverlayTitle({ className, children, ...props }: Omit<ComponentPropsWithRef<'h2'>, 'id'>) {
   const { titleId } = useOverlay('OverlayTitle')
   return (
@@ -112,13 +110,13 @@ export function OverlayTitle({ className, children, ...props }: Omit<ComponentPr
   )
 }
 
-/** What a minified sidebar hides. */
+/** The part of a sidebar that is hidden when minified. */
 export function OverlayBody({ className, ...props }: Omit<ComponentPropsWithRef<'div'>, 'id'>) {
   const { bodyId } = useOverlay('OverlayBody')
   return <div {...props} id={bodyId} className={joinClasses('overlay-body', className)} />
 }
 
-/** A button inside of the panel that closes it. A sidebar that stands in the page has none. */
+/** A button in the panel that closes it; it is hidden in an inline sidebar. */
 export function OverlayClose({ className, onClick, children, ...props }: ComponentPropsWithRef<'button'>) {
   const { panelId, sidebarFrom, setOpen } = useOverlay('OverlayClose')
   const messages = useMessages()
@@ -142,7 +140,7 @@ export function OverlayClose({ className, onClick, children, ...props }: Compone
   )
 }
 
-/** A button that folds the body of a standing sidebar away and back. A drawer has none. */
+/** A button that minifies or expands an inline sidebar; it is hidden in a drawer. */
 export function OverlayMinify({ className, onClick, children, ...props }: ComponentPropsWithRef<'button'>) {
   const { bodyId, isMinified, sidebarFrom, setMinified } = useOverlay('OverlayMinify')
   const messages = useMessages()

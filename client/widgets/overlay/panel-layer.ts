@@ -1,8 +1,7 @@
 /**
- * Puts a panel above the page, which cannot be reached meanwhile: a `<dialog>` as the platform does it; any other
- * element as a popover with the rest of the page inert.
- * @param fallback gets the focus at the end where nothing had it at the beginning
- * @returns a function that undoes all of it
+ * Shows a panel modally: a `<dialog>` natively, any other element as a popover with the rest of the page inert.
+ * @param fallback returns the element that gets the focus on close if none had it before
+ * @returns a function that hides the panel and restores the focus
  */
 export function showPanel(panel: HTMLElement, fallback: () => HTMLElement | null): () => void {
   const before = document.activeElement
@@ -31,7 +30,7 @@ function showDrawer(drawer: HTMLElement): () => void {
   }
 }
 
-/** Everything that neither holds the element nor is in it. */
+/** Makes everything inert except the element, its ancestors and its content. */
 function makeOthersInert(element: Element): () => void {
   const inert: HTMLElement[] = []
   for (let inside = element; inside !== document.body && inside.parentElement; inside = inside.parentElement) {
@@ -47,9 +46,9 @@ function makeOthersInert(element: Element): () => void {
 }
 
 /**
- * Tells of a press that both begins and ends outside of a panel, so that a text which is selected beyond the edge
- * closes nothing.
- * @returns a function that ends it
+ * Calls back on a press that starts and ends outside a panel, so that dragging a text selection out of it does not
+ * close it.
+ * @returns a function that stops listening
  */
 export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): () => void {
   let hasBegunOutside = false
@@ -69,7 +68,7 @@ export function listenForOutsidePress(panel: HTMLElement, onPress: () => void): 
 
 function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
   if (target !== panel) {
-    // A dialog's backdrop is the dialog itself; what else is hit belongs to another one.
+    // A press on a dialog's backdrop targets the dialog itself; any other target belongs to another panel.
     if (panel instanceof HTMLDialogElement) return false
     return target instanceof Element && !panel.contains(target) && !target.closest(':modal')
   }
@@ -77,13 +76,13 @@ function isOutside(panel: HTMLElement, { target, clientX, clientY }: MouseEvent)
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** How long past its end a transition may be late: a tab in the background, or a browser that lost it. */
+/** Extra time before a transition is considered over, for throttled tabs and missed events. */
 const GRACE_MS = 50
 
 /**
- * Calls back when the transitions that have just begun on an element are over: at once where there are none, and also
- * where one is cancelled or never reports its end.
- * @returns a function that takes the call back
+ * Calls back when the element's current transitions have ended or were cancelled, at the latest 50 ms after their
+ * duration.
+ * @returns a function that cancels the callback
  */
 export function afterTransitions(element: Element, callback: () => void): () => void {
   const transitions = element.getAnimations().filter((animation) => animation instanceof CSSTransition)

@@ -19,13 +19,13 @@ import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { listenForOutsidePress, showPanel, afterTransitions } from './panel-layer.ts'
 
-/** The breakpoints that `overlay.css` knows how to stand a panel in the page from. */
+/** The breakpoints for which `overlay.css` has sidebar styles. */
 export type SidebarBreakpoint = 'md' | 'lg'
 
 export interface OverlayContextValue {
   readonly phase: OverlayPhase
   readonly isOpen: boolean
-  /** Stands in the page, where it is wide enough, instead of above it. */
+  /** Whether the panel is an inline sidebar instead of an overlay. */
   readonly isInline: boolean
   readonly isMinified: boolean
   readonly sidebarFrom: SidebarBreakpoint | undefined
@@ -33,7 +33,7 @@ export interface OverlayContextValue {
   readonly titleId: string
   readonly bodyId: string
   readonly panelRef: RefObject<HTMLElement | null>
-  /** Gets the focus back where nothing had it: some browsers do not focus a button that is pressed. */
+  /** Gets the focus on close if no element had it before: Safari does not focus a pressed button. */
   readonly triggerRef: RefObject<HTMLElement | null>
   setOpen(isOpen: boolean, reason: OverlayChangeReason): void
   setMinified(isMinified: boolean): void
@@ -41,30 +41,29 @@ export interface OverlayContextValue {
 
 export const OverlayContext = createContext<OverlayContextValue | null>(null)
 
-/** @throws where the part stands outside of an overlay */
+/** @throws if used outside an overlay */
 export function useOverlay(part: string): OverlayContextValue {
   const overlay = useContext(OverlayContext)
   if (!overlay) throw new Error(`<${part}> must be inside <Overlay>`)
   return overlay
 }
 
-/** Whether the panel around this place is on the screen; true where there is none. */
+/** Whether the enclosing panel is shown; true outside of any panel. */
 export const ParentPanelShownContext = createContext(true)
 
 export interface OverlayOptions {
-  /** Given, it is the caller who opens and closes, following `onOpenChange`. */
+  /** Makes the overlay controlled: the caller updates this in `onOpenChange`. */
   readonly open?: boolean
   readonly defaultOpen?: boolean
   readonly onOpenChange?: (open: boolean, details: { readonly reason: OverlayChangeReason }) => void
-  /** From this width up it closes by itself and does not open. */
+  /** From this width the overlay closes and cannot be opened. */
   readonly closeFrom?: Breakpoint
-  /** From this width up the panel stands in the page; below it is a drawer. */
+  /** From this width the panel is an inline sidebar; below it is a drawer. */
   readonly sidebarFrom?: SidebarBreakpoint
-  /** A sidebar that is folded away to begin with. */
   readonly defaultMinified?: boolean
 }
 
-/** The state behind `<Overlay>`, and all that opens or closes it other than its own parts. */
+/** State of an overlay, and the events outside its parts that open or close it. */
 export function useOverlayRoot({
   open,
   defaultOpen = false,
@@ -87,7 +86,7 @@ export function useOverlayRoot({
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
   function setOpen(next: boolean, reason: OverlayChangeReason): void {
-    // The resize that leads past the breakpoint may not have come to rest yet.
+    // Checks the current width, because `isPastBreakpoint` is debounced.
     if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
@@ -123,7 +122,7 @@ function useCloseWhen(mustClose: boolean, close: () => void): void {
   }, [mustClose])
 }
 
-/** An overlay belongs to the page it was opened on; its parts may stand in the layout, which stays. */
+/** Closes the overlay on navigation. Overlays in the layout are not unmounted by it. */
 function useCloseOnNavigation(onLeave: () => void): void {
   const { key } = useLocation()
   const shownKey = useRef(key)
@@ -135,7 +134,7 @@ function useCloseOnNavigation(onLeave: () => void): void {
   }, [key])
 }
 
-/** A sidebar that was a drawer in between comes back whole. */
+/** Expands a minified sidebar when it becomes a drawer. */
 function useExpandWhenDrawer(isInline: boolean, expand: () => void): void {
   const wasInline = useRef(false)
   const expandNow = useEffectEvent(expand)
@@ -147,14 +146,14 @@ function useExpandWhenDrawer(isInline: boolean, expand: () => void): void {
 
 interface PhaseOptions {
   readonly isOpen: boolean
-  /** Why it is being opened or closed. */
+  /** Reason for the current change of `isOpen`. */
   readonly reasonRef: RefObject<OverlayChangeReason | null>
   readonly panelRef: RefObject<HTMLElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
   readonly close: (reason: OverlayChangeReason) => void
 }
 
-/** Leads a panel through its phases and on and off the screen. Whatever ends the component ends all of it. */
+/** Moves a panel through its phases, and shows and hides it. */
 export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close }: PhaseOptions): OverlayPhase {
   const [phase, dispatch] = useReducer(nextPhase, 'closed')
   const isShown = phase !== 'closed'
@@ -164,11 +163,11 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
 
   useLayoutEffect(() => {
     const reason = reasonRef.current
-    // The next change may be its owner's own, for no reason that is told here.
+    // The caller may cause the next change without giving a reason.
     reasonRef.current = null
     const immediately = reason !== null && isImmediate(reason)
     if (isOpen) dispatch(immediately ? 'open-immediately' : 'open')
-    // Most have nothing to hide when they are made, and would have the page drawn once more while it is hydrated.
+    // Dispatching for overlays that start closed would cause a second render during hydration.
     else if (!isClosed()) dispatch(immediately ? 'close-immediately' : 'close')
   }, [isOpen, reasonRef])
 

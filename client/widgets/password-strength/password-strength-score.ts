@@ -1,14 +1,14 @@
 import { PASSWORD_MIN_LENGTH } from '../../../shared/constants.ts'
 
-/** What can be asked of a password, in the order in which hints are shown. */
+/** The checks, in the order of their hints. */
 export const PASSWORD_CHECKS = ['lowercase', 'uppercase', 'numbers', 'special-characters', 'min-length'] as const
 
 export type PasswordCheck = (typeof PASSWORD_CHECKS)[number]
 
 export interface PasswordRules {
-  /** Checks that are switched off by `false`; those not named are on. */
+  /** Checks that are set to `false` are disabled; the others are enabled. */
   readonly checks?: Partial<Readonly<Record<PasswordCheck, boolean>>> | undefined
-  /** In code points: most of what people see as one character, an emoji say, counts as one. */
+  /** Minimum length in code points, so that most emoji count as one character. */
   readonly minLength?: number | undefined
 }
 
@@ -20,7 +20,7 @@ export interface PasswordScore {
   readonly isAccepted: boolean
 }
 
-// Letters and digits of every script: a password in Greek or Cyrillic is no weaker for it.
+// Letters and digits of all scripts count: a Greek or Cyrillic password is as strong as a Latin one.
 const PATTERNS: Readonly<Record<Exclude<PasswordCheck, 'min-length'>, RegExp>> = {
   lowercase: /\p{Ll}/u,
   uppercase: /\p{Lu}/u,
@@ -28,7 +28,7 @@ const PATTERNS: Readonly<Record<Exclude<PasswordCheck, 'min-length'>, RegExp>> =
   'special-characters': /[\p{P}\p{S}]/u,
 }
 
-/** Counts the checks that a password passes; an empty one passes none, whatever is asked. */
+/** Counts the checks that a password passes; an empty password passes none. */
 export function scorePassword(
   value: string,
   { checks = {}, minLength = PASSWORD_MIN_LENGTH }: PasswordRules = {},

@@ -17,7 +17,7 @@ import { joinClasses } from '../join-classes.ts'
 import { useFormReset } from '../use-form-reset.ts'
 import { scorePassword, type PasswordCheck, type PasswordRules, type PasswordScore } from './password-strength-score.ts'
 
-/** Long enough to be past a pause between two letters: it is told once, after the typing. */
+/** Announcements wait for a pause in typing, so that screen readers hear only the last one. */
 const ANNOUNCEMENT_DELAY_MS = 1_000
 
 interface PasswordStrengthContextValue {
@@ -38,7 +38,7 @@ function usePasswordStrength(part: string): PasswordStrengthContextValue {
 }
 
 interface PasswordStrengthOptions extends PasswordRules {
-  /** Told at the start and after every change. */
+  /** Called on mount and after every change. */
   readonly onChange?: ((rating: PasswordScore) => void) | undefined
 }
 
@@ -46,7 +46,7 @@ interface PasswordStrengthProps extends PasswordStrengthOptions {
   readonly children: ReactNode
 }
 
-/** A password's field with what is asked of it: which checks it passes, how many, and whether that is all of them. */
+/** A password field with a strength meter and a list of requirements. */
 export function PasswordStrength({ children, ...options }: PasswordStrengthProps) {
   const messages = useMessages()
   const root = usePasswordStrengthRoot(options)
@@ -82,7 +82,7 @@ function usePasswordStrengthRoot({
   }
 }
 
-/** The field itself, uncontrolled: what was typed before the scripts came is read when they do. */
+/** The password field. It is uncontrolled, and text typed before hydration is read on mount. */
 export function PasswordStrengthInput({
   className,
   'aria-describedby': describedBy,
@@ -112,7 +112,7 @@ export function PasswordStrengthInput({
   )
 }
 
-/** One stripe for each check, filled from the first as many as pass. */
+/** One segment per check; as many are filled as checks pass. */
 export function PasswordStrengthMeter() {
   const { value, rating, meterTextId } = usePasswordStrength('PasswordStrengthMeter')
   const messages = useMessages()
@@ -143,7 +143,7 @@ export function PasswordStrengthMeter() {
   )
 }
 
-/** What is asked, each with whether it is there. Without scripts it is the list of what is asked. */
+/** The list of requirements, each with whether it is met. */
 export function PasswordStrengthHints({ className, ...props }: Omit<ComponentPropsWithoutRef<'ul'>, 'id'>) {
   const { rating, hintsId, hintOf } = usePasswordStrength('PasswordStrengthHints')
   const messages = useMessages()

@@ -1,24 +1,24 @@
 export interface PinFormat {
   readonly length: number
   isAllowed(character: string): boolean
-  /** Brings text into the form that codes have: upper case, say. */
+  /** Converts text to the form of codes, such as upper case. */
   normalize(text: string): string
 }
 
-/** A code, or its beginning, with the place where the next character goes. */
+/** A complete or partial code with the caret's position. */
 export interface PinEntry {
   readonly value: string
   readonly caret: number
 }
 
-/** What of a text can be part of a code; spaces, dashes and everything else that is not allowed falls out. */
+/** Removes all characters that are not allowed in a code, such as spaces and dashes. */
 export function filterPin(text: string, { isAllowed, normalize }: Pick<PinFormat, 'isAllowed' | 'normalize'>): string {
   return [...normalize(text)].filter(isAllowed).join('')
 }
 
 /**
- * Reads what the field holds after any kind of input. Where that is too much, what was put in replaces what follows it,
- * as it would in boxes that hold one character each.
+ * Reads the field after an input. If the text is too long, the new characters replace those after them, as they would
+ * in separate boxes.
  */
 export function normalizePinEntry(raw: string, caret: number, rules: PinFormat): PinEntry {
   const head = filterPin(raw.slice(0, caret), rules).slice(0, rules.length)
@@ -27,7 +27,7 @@ export function normalizePinEntry(raw: string, caret: number, rules: PinFormat):
   return { value: head + tail.slice(excess), caret: head.length }
 }
 
-/** Puts a pasted text in: a whole code takes the place of everything, a part of one that of the selection. */
+/** Inserts pasted text: a complete code replaces the whole value, a shorter text the selection. */
 export function pastePin(
   value: string,
   selection: { readonly start: number; readonly end: number },

@@ -14,7 +14,7 @@ import { useFormReset } from '../use-form-reset.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { filterPin, pastePin, normalizePinEntry, type PinEntry, type PinFormat } from './pin-input-entry.ts'
 
-/** Letters and digits, in the pattern syntax of HTML. */
+/** Letters and digits, as an HTML pattern. */
 const DEFAULT_PATTERN = '[A-Za-z0-9]'
 
 type NativeProps = Omit<
@@ -25,21 +25,21 @@ type NativeProps = Omit<
 interface PinInputProps extends NativeProps {
   readonly label: ReactNode
   readonly length: number
-  /** Which characters a box takes: the pattern of one, as in HTML's `pattern`. */
+  /** HTML pattern for one character. */
   readonly pattern?: string | undefined
-  /** Brings all that comes in into the form that codes have, before it is held against the pattern. */
+  /** Converts input to the form of codes before it is checked against the pattern. */
   readonly normalize?: ((text: string) => string) | undefined
   readonly defaultValue?: string | undefined
-  /** What is wrong with the code, as the field's description. */
+  /** Error message, used as the field's description. */
   readonly error?: ReactNode
   readonly onChange?: ((value: string) => void) | undefined
-  /** Told each time the code becomes whole, and where another whole one is pasted over it. */
+  /** Called when the code becomes complete, or when another complete code is pasted. */
   readonly onComplete?: ((value: string) => void) | undefined
 }
 
 /**
- * A short code in boxes. It is one field with drawn boxes behind its characters: labels, autofill, undo, selection and
- * the plain form need nothing of ours.
+ * A field for a short code. It is a single input with boxes drawn behind its characters, so labels, autofill, undo,
+ * selection and form submission are native.
  */
 export function PinInput({
   label,
@@ -84,7 +84,7 @@ export function PinInput({
           id={id}
           type="text"
           defaultValue={defaultValue}
-          // What is read with care, here or by the server, may be longer; the browser would cut it, dashes and all.
+          // `maxLength` would truncate pasted text with dashes, which is normalised by script or by the server.
           maxLength={isHydrated || normalize ? undefined : length}
           pattern={normalize && !isHydrated ? undefined : `(?:${pattern ?? DEFAULT_PATTERN}){${length}}`}
           aria-invalid={hasError || undefined}
@@ -99,7 +99,7 @@ export function PinInput({
           }}
           onPaste={(event) => {
             props.onPaste?.(event)
-            // A field that can only be read gets the event all the same.
+            // Read-only fields receive paste events too.
             if (event.defaultPrevented || event.currentTarget.readOnly) return
             event.preventDefault()
             receive('pasted', event.clipboardData.getData('text'))
@@ -120,7 +120,7 @@ export function PinInput({
         </span>
       </div>
       {hasError ? (
-        // The focus is in the field already, whose new description nobody would hear.
+        // An alert, because screen readers do not announce a new description of the focused field.
         <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>
@@ -140,7 +140,7 @@ function createPinFormat(
 
 type Listeners = Pick<PinInputProps, 'onChange' | 'onComplete'>
 
-/** What is in the field, always as a code may be; the field itself is put right after each input. */
+/** Keeps the input and the state equal to a valid, possibly partial code. */
 function usePinEntry(
   input: RefObject<HTMLInputElement | null>,
   defaultValue: string,
@@ -151,7 +151,7 @@ function usePinEntry(
     value: filterPin(defaultValue, rules).slice(0, rules.length),
     caret: 0,
   }))
-  // Two inputs may come before one is drawn.
+  // The current value; a second input may arrive before the state is rendered.
   const accepted = useRef(entry.value)
 
   const receive = (how: 'composing' | 'typed' | 'pasted', text = '') => {
@@ -164,7 +164,7 @@ function usePinEntry(
       how === 'pasted'
         ? pastePin(accepted.current, selection, text, rules)
         : normalizePinEntry(field.value, selection.end, rules)
-    // An input method that is in the middle of a word would lose it.
+    // Writing to the field would break text composition.
     if (how !== 'composing') writeEntry(field, next)
     const before = accepted.current
     accepted.current = next.value
@@ -178,13 +178,13 @@ function usePinEntry(
   const takeOver = useEffectEvent(() => receive('typed'))
   useFormReset(input, takeOver)
   const refuse = useEffectEvent((event: InputEvent) => {
-    // Otherwise it would first take away what is selected.
+    // Rejects invalid characters before they replace the selected text.
     if (event.inputType === 'insertText' && event.data && filterPin(event.data, rules) === '') event.preventDefault()
   })
   useEffect(() => {
     const field = input.current!
     const listener = (event: InputEvent) => refuse(event)
-    // What came before the scripts is an input like any other.
+    // Text typed before hydration is processed like any other input.
     takeOver()
     field.addEventListener('beforeinput', listener)
     return () => field.removeEventListener('beforeinput', listener)
@@ -200,7 +200,7 @@ function usePinEntry(
 function writeEntry(field: HTMLInputElement, { value, caret }: PinEntry): void {
   if (field.value === value) return
   field.value = value
-  // Without the focus it would be taken there by some browsers.
+  // In some browsers `setSelectionRange` would focus the field.
   if (field === document.activeElement) field.setSelectionRange(caret, caret)
 }
 

@@ -1,11 +1,11 @@
-/** Linear: one step after the other. Free: any step at any time. */
+/** `linear`: one step after the other. `free`: any step at any time. */
 export type StepperMode = 'linear' | 'free'
 
-/** What the caller knows of a step; it may change while the stepper runs. */
+/** Rules of a step, which may change between renders. */
 export interface StepRules {
-  /** May be skipped. */
+  /** Whether the step may be skipped. */
   readonly isOptional?: boolean | undefined
-  /** Passed over by every move, and in nobody's way at the finish. */
+  /** Disabled steps are skipped by every move and are not required to finish. */
   readonly isDisabled?: boolean | undefined
 }
 
@@ -14,29 +14,27 @@ interface StepperRules {
   readonly steps: readonly StepRules[]
 }
 
-/** An open step is neither completed nor skipped. */
 type StepProgress = 'open' | 'completed' | 'skipped'
 
 interface Step {
   readonly progress: StepProgress
-  /** Was checked and has to be put right. */
+  /** Whether a check has failed. */
   readonly isErrored: boolean
 }
 
 export interface StepperState {
   readonly current: number
   readonly steps: readonly Step[]
-  /** The current step is being checked: until it is settled nothing moveCount. */
+  /** Whether the current step is being checked; other actions are ignored meanwhile. */
   readonly isProcessing: boolean
-  /** All is done; only a reset leads away. */
   readonly isFinished: boolean
-  /** Counts the moveCount, so that focus can follow each of them. */
+  /** Number of moves, so that an effect can move the focus after each. */
   readonly moveCount: number
 }
 
 export type InitialStepStatus = Exclude<StepProgress, 'open'> | 'errored' | undefined
 
-/** A stepper at its start: at the first step to be put right, or else at the first open one, or else at the first. */
+/** Creates the initial state, at the first errored step, else the first open one, else the first enabled one. */
 export function createStepperState(starts: readonly InitialStepStatus[], { steps: rules }: StepperRules): StepperState {
   const steps = starts.map((start): Step => ({
     progress: start === 'completed' || start === 'skipped' ? start : 'open',
@@ -51,13 +49,13 @@ export function createStepperState(starts: readonly InitialStepStatus[], { steps
 export type StepperAction =
   | { readonly type: 'back' | 'next' | 'skip' | 'finish' | 'reset' }
   | { readonly type: 'go-to'; readonly step: number }
-  /** A check begins; 'passed' or 'failed' ends it. */
+  /** Starts an asynchronous check, which `passed` or `failed` ends. */
   | { readonly type: 'check' }
   | { readonly type: 'passed'; readonly to: 'next' | 'finish' }
-  /** The step that has to be put right need not be the current one. */
+  /** The step that failed may differ from the current one. */
   | { readonly type: 'failed'; readonly step: number }
 
-/** The state after an action; the very same one where the action is not possible. */
+/** Reducer of the stepper. Returns the same object if the action is not possible. */
 export function nextStepperState(state: StepperState, action: StepperAction, rules: StepperRules): StepperState {
   if (action.type === 'reset') return reset(state, rules)
   if (state.isFinished) return state
@@ -77,7 +75,7 @@ export function nextStepperState(state: StepperState, action: StepperAction, rul
       return { ...setStep(state, state.current, { isErrored: false }), isProcessing: true }
     case 'failed':
       return fail(state, action.step, rules)
-    // The answer to a check that a reset has called off.
+    // Result of a check that a reset has cancelled.
     case 'passed':
       return state
   }
@@ -98,7 +96,7 @@ export function canSkip({ current, steps, isFinished }: StepperState, rules: Ste
   return !isFinished && rules.steps[current]?.isOptional === true && steps[current]?.progress !== 'skipped'
 }
 
-/** Whether no other step is left to be done. */
+/** Whether all other steps are done. */
 export function canFinish({ current, steps, isFinished }: StepperState, rules: StepperRules): boolean {
   return (
     !isFinished &&
@@ -108,7 +106,7 @@ export function canFinish({ current, steps, isFinished }: StepperState, rules: S
   )
 }
 
-/** Whether a step can be gone to: in free mode any, in linear mode those behind. */
+/** Whether a step can be opened: any in free mode, earlier ones in linear mode. */
 export function canGoTo(
   { current, isFinished, isProcessing }: StepperState,
   step: number,
@@ -124,14 +122,14 @@ function leaveStep(state: StepperState, progress: 'completed' | 'skipped', rules
   return enterStep(left, findNext(left, rules), rules)
 }
 
-/** Where a step leads on to. */
+/** Returns the step after the current one. */
 function findNext({ current, steps }: StepperState, rules: StepperRules): number {
   const open = steps.flatMap(({ progress, isErrored }, index) => {
     return (progress === 'open' || isErrored) && !rules.steps[index]?.isDisabled ? [index] : []
   })
   const following = findEnabled(rules, current + 1, 1)
   if (rules.mode === 'free') return following ?? findEnabled(rules, 0, 1) ?? current
-  // Past the end there is nothing, but a step before it may have been left out by the start or by an error.
+  // After the last step, the first open or errored step follows.
   return (open.length === 1 ? open[0] : (following ?? open[0])) ?? current
 }
 
@@ -143,7 +141,7 @@ function enterStep(state: StepperState, step: number, { mode }: StepperRules): S
     : moved
 }
 
-/** In linear mode what is gone back over has to be done again. */
+/** In linear mode all steps from the target to the current one become open again. */
 function goBack(state: StepperState, step: number | undefined, { mode }: StepperRules): StepperState {
   if (step === undefined) return state
   const steps =
@@ -165,7 +163,7 @@ function finish(state: StepperState): StepperState {
   return { ...state, steps, isFinished: true, moveCount: state.moveCount + 1 }
 }
 
-/** Marks a step as one to be put right, and goes there. */
+/** Marks a step as errored and moves to it. */
 function fail(state: StepperState, step: number, rules: StepperRules): StepperState {
   if (state.steps[step] === undefined) return state
   const failed = setStep(state, step, { progress: 'open', isErrored: true })
@@ -197,7 +195,7 @@ function findEnabled({ steps }: StepperRules, from: number, direction: 1 | -1): 
 
 export type StepStatus = 'active' | 'completed' | 'skipped' | 'disabled' | 'errored' | 'processed'
 
-/** All that holds of a step at once: one gone back to in free mode is active and completed. */
+/** Lists all statuses of a step; in free mode one can be both active and completed. */
 export function listStepStatuses(state: StepperState, step: number, rules: StepperRules): readonly StepStatus[] {
   const { progress, isErrored } = state.steps[step] ?? OPEN_STEP
   const isCurrent = step === state.current && !state.isFinished

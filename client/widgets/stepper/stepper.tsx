@@ -17,8 +17,8 @@ interface StepperProps extends StepperOptions {
 }
 
 /**
- * Leads through the parts of a form one by one. The server draws all of them, one below the other, with `StepperFinish`
- * as the only button: a plain form. The style sheet already shows one part alone where scripts are about to come.
+ * A form in steps. The server renders all panels with `StepperFinish` as the only button, which is a plain form; CSS
+ * shows one panel if scripts are enabled.
  */
 export function Stepper({ className, children, ...options }: StepperProps) {
   const messages = useMessages()
@@ -51,7 +51,7 @@ function describeStatus({ steps, isFinished, isProcessing }: StepperContextValue
     : messages.stepPosition(index + 1, steps.length, step.title)
 }
 
-/** All steps in order, each with its state; in free mode they lead there. */
+/** The list of steps with their statuses; in free mode each is a button. */
 export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutRef<'ol'>, 'children'>) {
   const { steps, isEnhanced, isFree, isProcessing, goTo } = useStepper('StepperList')
   const messages = useMessages()
@@ -93,12 +93,12 @@ export function StepperList({ className, ...props }: Omit<ComponentPropsWithoutR
 type HeadingLevel = 2 | 3 | 4
 
 interface StepperPanelProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id'> {
-  /** The id of its step, whose title becomes its heading. */
+  /** Id of the step, whose title becomes the panel's heading. */
   readonly step: string
   readonly headingLevel?: HeadingLevel
 }
 
-/** What belongs to one step. Its fields stay in the document, and so in the form, while another one is shown. */
+/** The content of one step. Fields of hidden panels stay in the form. */
 export function StepperPanel({ step: stepId, headingLevel = 2, className, children, ...props }: StepperPanelProps) {
   const { steps, isEnhanced, isProcessing } = useStepper('StepperPanel')
   const step = steps.find(({ id }) => id === stepId)
@@ -126,7 +126,7 @@ interface StepperDoneProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id
   readonly headingLevel?: HeadingLevel
 }
 
-/** What is shown when all is finished, and only then. */
+/** The panel that is shown after the last step. */
 export function StepperDone({ heading, headingLevel = 2, className, children, ...props }: StepperDoneProps) {
   const { isFinished, doneHeadingId } = useStepper('StepperDone')
   if (!isFinished) return null
@@ -162,7 +162,7 @@ function PanelHeading({
   )
 }
 
-/** The row of buttons; it has its height before they are there. */
+/** The row of buttons; its height is reserved before hydration. */
 export function StepperActions({ className, ...props }: ComponentPropsWithoutRef<'div'>) {
   return <div {...props} className={joinClasses('stepper-actions', className)} />
 }
@@ -179,7 +179,7 @@ export function StepperBack({ children, ...props }: ButtonProps) {
   )
 }
 
-/** Leads on, once the step is checked; where nothing but the finish is left, `StepperFinish` stands in its place. */
+/** Checks the step and moves to the next; it is replaced by `StepperFinish` if no other step is open. */
 export function StepperNext({ className, children, ...props }: ButtonProps) {
   const { isFinished, canFinish, next } = useStepper('StepperNext')
   const messages = useMessages()
@@ -195,7 +195,7 @@ export function StepperNext({ className, children, ...props }: ButtonProps) {
   )
 }
 
-/** Shown while an optional step is. */
+/** Visible while the current step is optional. */
 export function StepperSkip({ children, ...props }: ButtonProps) {
   const { canSkip, skip } = useStepper('StepperSkip')
   const messages = useMessages()
@@ -206,7 +206,7 @@ export function StepperSkip({ children, ...props }: ButtonProps) {
   )
 }
 
-/** Shown when all is finished. */
+/** Visible when the stepper is finished. */
 export function StepperReset({ children, ...props }: ButtonProps) {
   const { isFinished, reset } = useStepper('StepperReset')
   const messages = useMessages()
@@ -218,8 +218,8 @@ export function StepperReset({ children, ...props }: ButtonProps) {
 }
 
 /**
- * Finishes the last open step. It is the form's one submit button: it sends the plain form until the scripts run, and
- * the browser presses it for Enter in a field, which leads on to the next step then.
+ * Finishes the stepper. It is the form's only submit button: without scripts it sends the form, and Enter in a field
+ * presses it, which then moves to the next step.
  */
 export function StepperFinish({ className, children, onClick, ...props }: ButtonProps) {
   const { isEnhanced, isProcessing, canFinish, next, finish, isDoublePress } = useStepper('StepperFinish')
@@ -245,7 +245,7 @@ export function StepperFinish({ className, children, onClick, ...props }: Button
   )
 }
 
-/** A button that keeps the focus while a step is being checked, as a disabled one would not. */
+/** A button that keeps the focus while a check runs, because a disabled button loses it. */
 function ActionButton({
   isShown,
   act,

@@ -23,12 +23,12 @@ interface ShownStep {
   readonly isCurrent: boolean
   readonly panelId: string
   readonly headingId: string
-  /** Whether it can be gone to from here. */
+  /** Whether the step can be opened now. */
   readonly isReachable: boolean
 }
 
 export interface StepperContextValue {
-  /** False on the server and until the scripts run: then all panels are shown, and nothing moveCount. */
+  /** False until hydration; all panels are shown and no action is possible until then. */
   readonly isEnhanced: boolean
   readonly isFree: boolean
   readonly isProcessing: boolean
@@ -39,21 +39,21 @@ export interface StepperContextValue {
   readonly canSkip: boolean
   readonly canFinish: boolean
   back(): void
-  /** Has the step checked, and leaves it where that says so. */
+  /** Checks the current step and moves on if it passes. */
   next(): void
   skip(): void
   goTo(stepId: string): void
   finish(): void
   reset(): void
-  /** Whether a press is the second half of one that has already led on. */
+  /** Whether a press is the second of a double click whose first one has already moved on. */
   isDoublePress(event: MouseEvent): boolean
 }
 
 export const StepperContext = createContext<StepperContextValue | null>(null)
 
 /**
- * The stepper around a part, for buttons of the caller's own: 'Change' in a review.
- * @throws where the part stands outside of a stepper
+ * Returns the enclosing stepper, for the caller's own buttons.
+ * @throws if used outside a stepper
  */
 export function useStepper(part: string): StepperContextValue {
   const stepper = useContext(StepperContext)
@@ -61,44 +61,44 @@ export function useStepper(part: string): StepperContextValue {
   return stepper
 }
 
-/** A second tap this soon belongs to the first: a finger's taps do not count themselves as a mouse's clicks do. */
+/** Taps closer together than this are a double tap: browsers count clicks for a mouse, but not for touch. */
 const DOUBLE_TAP_MS = 400
 
 export interface StepDefinition extends StepRules {
   readonly id: string
   readonly title: string
-  /** How the step stands when the stepper first shows; the answer to a plain form may have found errors. */
+  /** Status on first render; the response to a form sent without scripts may contain errors. */
   readonly initialStatus?: InitialStepStatus
 }
 
 export interface StepCheck {
-  /** The step that is to be left. */
+  /** Id of the step to be checked. */
   readonly step: string
-  /** Its panel, with the fields to look at. */
+  /** The step's panel, which contains its fields. */
   readonly panel: HTMLElement
-  /** Aborted where nobody waits for the answer any more: after a reset, or when the stepper goes. */
+  /** Aborted on reset and unmount. */
   readonly signal: AbortSignal
 }
 
-/** Nothing or true: all is well. False: the step shown has to be put right, or else the one that is named. */
+/** True or undefined: success. False: the current step failed. `failedStep`: another step failed. */
 export type FinishResult = boolean | undefined | { readonly failedStep: string }
 
 export interface StepperOptions {
-  /** Their number and order stay as they are. */
+  /** Their number and order must not change. */
   readonly steps: readonly StepDefinition[]
   readonly mode?: StepperMode | undefined
-  /** Says whether a step may be left for the next one; while it takes its time, nothing moveCount. */
+  /** Tells whether the step may be left; other actions are ignored while its promise is pending. */
   readonly onBeforeNext?: ((check: StepCheck) => boolean | Promise<boolean>) | undefined
   readonly onFinish?: ((check: StepCheck) => FinishResult | Promise<FinishResult>) | undefined
 }
 
 interface StepperRoot extends StepperContextValue {
   readonly state: StepperState
-  /** Nothing has been done yet, so there is nothing to tell. */
+  /** Whether no action has happened yet, so that nothing is announced. */
   readonly isUntouched: boolean
 }
 
-/** State and actions of one stepper. */
+/** State and actions of a stepper. */
 export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish }: StepperOptions): StepperRoot {
   const id = useId()
   const isEnhanced = useHydrated()
@@ -144,7 +144,7 @@ export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish 
       const panel = document.getElementById(panelIdOf(currentId))!
       const answer = ask?.({ step: currentId, panel, signal })
       if (answer instanceof Promise) dispatch({ type: 'check' })
-      // An answer that is there at once is followed at once, without a moment of waiting in between.
+      // A synchronous result is applied immediately, without a processing state.
       const settled = answer instanceof Promise ? await answer : answer
       if (signal.aborted) return
       const failed = findFailedStep(settled, state.current, steps)

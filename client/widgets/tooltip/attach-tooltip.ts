@@ -2,13 +2,13 @@ import { TOOLTIP_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { positionPopup } from '../placement.ts'
 
-/** Hides the one tooltip that is shown: there is never more than one. */
+/** Hides the visible tooltip; there is at most one. */
 let hideCurrent: (() => void) | undefined
 
 /**
- * Lets a bubble come and go with its anchor: shown by a pointer that can hover, and by focus that a visitor gave it; hidden on
- * leaving, on blur and by Escape. The pointer may move on to the bubble, whose own edge reaches over the gap (`tooltip.css`).
- * @returns a function that hides it and lets go of the anchor
+ * Shows a tooltip on hover and on keyboard focus of its anchor; hides it on leave, blur and Escape. The pointer may
+ * move onto the tooltip: a pseudo-element in `tooltip.css` bridges the gap.
+ * @returns a function that hides it and removes the listeners
  */
 export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => void {
   const controller = new AbortController()
@@ -46,7 +46,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
     if (!isWithin) hide()
   }
 
-  // A dialog that opens gives its first button the focus: whoever did not come by keyboard has not asked what that one does.
+  // Focus that follows a press counts, but focus that a script sets (a dialog focuses its first button) does not.
   let isPressed = false
 
   function showOnFocus(): void {
@@ -65,7 +65,7 @@ export function attachTooltip(anchor: HTMLElement, bubble: HTMLElement): () => v
   anchor.addEventListener('pointerdown', () => (isPressed = true), { signal })
   anchor.addEventListener('focus', showOnFocus, { signal })
   anchor.addEventListener('blur', hideOnBlur, { signal })
-  // Another page was shown: whatever is open is closed from outside.
+  // The browser closes the popover on navigation.
   bubble.addEventListener('toggle', () => bubble.matches(':popover-open') || hide(), { signal })
 
   return () => {

@@ -6,9 +6,9 @@ const ATTRIBUTES = ['title', 'tabindex', 'aria-describedby'] as const
 let count = 0
 
 /**
- * Gives an element that React does not draw a tooltip, such as an explained term in the owner's HTML. The element can
- * be focused from then on, and the browser's own tooltip stays away.
- * @returns a function that leaves everything as it was
+ * Adds a tooltip to an element that React does not render, such as a term in the owner's HTML. The element becomes
+ * focusable and loses its `title`.
+ * @returns a function that restores the element
  */
 export function setUpTooltip(element: HTMLElement, text: string): () => void {
   const before = ATTRIBUTES.map((name) => [name, element.getAttribute(name)] as const)
@@ -25,7 +25,7 @@ export function setUpTooltip(element: HTMLElement, text: string): () => void {
   if (element.tabIndex < 0) element.tabIndex = 0
   const describedBy = element.getAttribute('aria-describedby')
   element.setAttribute('aria-describedby', describedBy ? `${describedBy} ${bubble.id}` : bubble.id)
-  // Beside its element, it shares the element's dialog, and what is inert there.
+  // Inserted next to its element, so that it is in the same dialog.
   element.after(bubble)
   const detach = attachTooltip(element, bubble)
 

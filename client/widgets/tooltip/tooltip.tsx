@@ -9,13 +9,13 @@ interface AnchorProps {
 
 interface TooltipProps {
   readonly text: string
-  /** One element that can be focused, and that stays the same one. */
+  /** A single focusable element that is never replaced by another. */
   readonly children: ReactElement<AnchorProps>
 }
 
 /**
- * A short text that shows while its element is hovered or focused, and that describes it. An element that shows an icon
- * alone is named by `aria-label`; where the tooltip says the same, it is no description as well, or it would be read twice.
+ * A tooltip that is shown on hover and focus and describes its element. If it only repeats the element's
+ * `aria-label`, it is not linked as a description, so that screen readers do not read it twice.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
