@@ -9,7 +9,7 @@ import { connectionTimes, limitConnections } from './http/limits/connection-limi
 import { watchSockets } from './http/limits/open-sockets.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
-import { shareMetrics } from './metrics/share-metrics.ts'
+import { publishMetrics } from './metrics/publish-metrics.ts'
 import { watchDatabase } from './store/watch-database.ts'
 
 /** At the end: a proxy under load sends something on each connection well within this, or finds the port closed. */
@@ -37,7 +37,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
   const server = createServer(connectionTimes(config), createRequestListener(context))
   const sockets = watchSockets(server)
   limitConnections(server, sockets, config, logger)
-  const metrics = await shareMetrics(context, server)
+  const metrics = await publishMetrics(context, server)
   server.listen(config.port, config.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -10,6 +10,6 @@ export function recordPhase(
   startedAt: number,
 ): void {
   const durationMs = performance.now() - startedAt
-  metrics.phases.observe(route ?? 'none', phase, durationMs / 1_000)
+  metrics.countPhase(route, phase, durationMs)
   timings?.push(describeTiming(phase, durationMs))
 }

@@ -1,26 +1,24 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Registry } from 'prom-client'
 import { logMetricsFailed, logMetricsStarted, type Logger } from '../log.ts'
-import type { MetricFamily } from './metric-family.ts'
-import { EXPOSITION_TYPE, writeExposition } from './write-exposition.ts'
-
-type Collect = () => Promise<readonly MetricFamily[]>
 
 interface MetricsServer extends AsyncDisposable {
   readonly url: string
 }
 
 /**
- * Serves `/metrics` on the operator's port.
- * @throws where the port is taken
+ * Serves `/metrics` in Prometheus' text format on a port of its own.
+ * @param collect returns the metrics to expose; called for each request
+ * @throws if the port is already in use
  */
 export async function startMetricsServer(
   address: { readonly host: string; readonly port: number },
   logger: Logger,
-  collect: Collect,
+  collect: () => Promise<Registry>,
 ): Promise<MetricsServer> {
-  const server = createServer(answer(logger, collect))
+  const server = createServer(serveMetrics(logger, collect))
   server.listen(address.port, address.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -37,14 +35,14 @@ export async function startMetricsServer(
   }
 }
 
-function answer(logger: Logger, collect: Collect): RequestListener {
+function serveMetrics(logger: Logger, collect: () => Promise<Registry>): RequestListener {
   return async (req, res) => {
     if (req.url?.split('?')[0] !== '/metrics') return void res.writeHead(404).end()
     if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
     try {
-      const text = writeExposition(await collect())
+      const text = await (await collect()).metrics()
       res
-        .writeHead(200, { 'Content-Type': EXPOSITION_TYPE, 'Cache-Control': 'no-store' })
+        .writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
         .end(req.method === 'HEAD' ? undefined : text)
     } catch (error) {
       logMetricsFailed(logger, error)

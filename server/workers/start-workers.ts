@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
-import { mergeFamilies } from '../metrics/merge-families.ts'
 import { startMetricsServer } from '../metrics/metrics-server.ts'
-import { askWorkers } from './worker-metrics.ts'
+import { collectWorkerMetrics } from './worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
 /** Beyond its own time limits: the time in which a worker closes its stores. */
@@ -23,8 +22,7 @@ export async function startWorkers(
   { workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config,
   logger: Logger,
 ): Promise<RunningWorkers> {
-  const metricsServer =
-    metrics && (await startMetricsServer(metrics, logger, async () => mergeFamilies(await askWorkers())))
+  const metricsServer = metrics && (await startMetricsServer(metrics, logger, collectWorkerMetrics))
   const [first, ...others] = Array.from({ length: workerCount }, (_, index) => new WorkerSlot(index + 1, logger))
   await first!.startFirst()
   for (const slot of others) slot.start()

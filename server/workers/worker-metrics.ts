@@ -1,63 +1,92 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
+import { AggregatorRegistry, Gauge, Registry, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 import { z } from 'zod'
-import type { MetricFamily } from '../metrics/metric-family.ts'
-import type { WorkerFamilies } from '../metrics/merge-families.ts'
-import { WORKER_NUMBER } from './worker-number.ts'
 
-/** A worker whose event loop is held for longer is left out; Prometheus itself waits ten seconds. */
-const ANSWER_LIMIT_MS = 2_000
+/**
+ * A worker that takes longer is left out, for example because its event loop is blocked; Prometheus itself waits ten
+ * seconds. prom-client's own `clusterMetrics` would fail as a whole then.
+ */
+const RESPONSE_LIMIT_MS = 2_000
 
-const question = z.object({ kind: z.literal('collect-metrics'), id: z.number() })
-type Question = z.infer<typeof question>
+const requestSchema = z.object({ kind: z.literal('collect-metrics'), id: z.number() })
+type MetricsRequest = z.infer<typeof requestSchema>
 
-interface Answer extends WorkerFamilies {
+type WorkerMetric = MetricObjectWithValues<MetricValue<string>>
+
+interface MetricsResponse {
   readonly kind: 'metrics'
-  /** Of the question. */
+  /** Id of the request. */
   readonly id: number
+  readonly worker: number
+  readonly metrics: readonly WorkerMetric[]
 }
 
-/** In a worker: answers whoever started it. @returns what ends that */
-export function tellMetrics(collect: () => Promise<readonly MetricFamily[]>): () => void {
+/** In a worker: sends its metrics to the primary process on request. @returns a function that stops this */
+export function sendMetrics(worker: number, collect: () => Promise<Registry>): () => void {
   const onMessage = async (message: unknown) => {
-    const asked = question.safeParse(message)
-    if (!asked.success) return
-    const families = await collect().catch(() => [])
-    if (process.connected)
-      process.send!(
-        { kind: 'metrics', id: asked.data.id, worker: WORKER_NUMBER!, families } satisfies Answer,
-        undefined,
-        undefined,
-        () => {},
-      )
+    const request = requestSchema.safeParse(message)
+    if (!request.success) return
+    const metrics = await describeMetrics(worker, collect).catch(() => [])
+    const response = { kind: 'metrics', id: request.data.id, worker, metrics } satisfies MetricsResponse
+    if (process.connected) process.send?.(response, undefined, undefined, () => {})
   }
   process.on('message', onMessage)
   return () => process.off('message', onMessage)
 }
 
-let questionCount = 0
-
-/** In the process that started the workers: asks all of them, and takes what comes in time. */
-export async function askWorkers(): Promise<readonly WorkerFamilies[]> {
-  const asked = { kind: 'collect-metrics', id: ++questionCount } satisfies Question
-  const answers = await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => askWorker(worker!, asked)))
-  return answers.filter((answer) => answer !== undefined).sort((a, b) => a.worker - b.worker)
+/** Adds the label `worker` to all values. A replaced worker keeps its number, so its counters restart at 0. */
+async function describeMetrics(worker: number, collect: () => Promise<Registry>): Promise<readonly WorkerMetric[]> {
+  const metrics = await (await collect()).getMetricsAsJSON()
+  return metrics.map((metric) => ({
+    ...metric,
+    // The label makes values of several workers different, so none are summed; prom-client's `omit` would drop some.
+    aggregator: 'first',
+    // JSON has no NaN, which the event loop's mean is before its first sample.
+    values: metric.values
+      .filter(({ value }) => Number.isFinite(value))
+      .map((value) => ({ ...value, labels: { worker, ...value.labels } })),
+  }))
 }
 
-async function askWorker(worker: Worker, asked: Question): Promise<WorkerFamilies | undefined> {
+/** Creates the gauge that counts the workers whose metrics were received. */
+export function createWorkerGauge(registry: Registry): Gauge {
+  return new Gauge({
+    name: 'vitrine_workers',
+    help: 'Workers that sent their metrics; only with `WEB_CONCURRENCY` above 1.',
+    registers: [registry],
+  })
+}
+
+let lastRequestId = 0
+
+/** In the primary process: collects the metrics of all workers that respond in time. */
+export async function collectWorkerMetrics(): Promise<Registry> {
+  const request = { kind: 'collect-metrics', id: ++lastRequestId } satisfies MetricsRequest
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const responses = (await Promise.all(workers.map((worker) => requestMetrics(worker, request))))
+    .filter((response) => response !== undefined)
+    .toSorted((one, other) => one.worker - other.worker)
+  const own = new Registry()
+  createWorkerGauge(own).set(responses.length)
+  return AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...responses.map(({ metrics }) => metrics)])
+}
+
+/** Resolves to undefined if the worker does not respond in time. */
+async function requestMetrics(worker: Worker, request: MetricsRequest): Promise<MetricsResponse | undefined> {
   const done = new AbortController()
-  const answered = new Promise<WorkerFamilies>((resolve) => {
-    const onMessage = (message: Partial<Answer>) => {
-      if (message.kind === 'metrics' && message.id === asked.id) resolve(message as Answer)
+  const responded = new Promise<MetricsResponse>((resolve) => {
+    const onMessage = (message: Partial<MetricsResponse>) => {
+      if (message.kind === 'metrics' && message.id === request.id) resolve(message as MetricsResponse)
     }
     worker.on('message', onMessage)
     done.signal.addEventListener('abort', () => worker.off('message', onMessage))
   })
-  worker.send(asked, () => {})
-  const answer = await Promise.race([
-    answered,
-    wait(ANSWER_LIMIT_MS, undefined, { ref: false, signal: done.signal }).catch(() => undefined),
+  worker.send(request, () => {})
+  const response = await Promise.race([
+    responded,
+    wait(RESPONSE_LIMIT_MS, undefined, { ref: false, signal: done.signal }).catch(() => undefined),
   ])
   done.abort()
-  return answer
+  return response
 }

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { MetricObject } from 'prom-client'
 import { expect, test } from 'vitest'
-import { METRICS } from '../../server/metrics/metric-table.ts'
+import { getProcessMetrics } from '../../server/metrics/process-metrics.ts'
+import { ServerMetrics } from '../../server/metrics/server-metrics.ts'
+import { createWorkerGauge } from '../../server/workers/worker-metrics.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { readTables } from '../support/documents.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
@@ -35,11 +38,16 @@ test('no line is written past the table', () => {
 })
 
 test('the table of metrics is the one in the code', () => {
-  const rows = Object.entries(METRICS).map(([name, { labels, meaning, advice }]) => {
-    const named = labels.length > 0 ? `\`${name}\` by ${labels.map((label) => `\`${label}\``).join(', ')}` : `\`${name}\``
-    return [named, meaning, advice]
-  })
-  expect(readTables('server/deploy/README.md', '## Metrics', 'Metric')).toEqual(rows)
+  const { registry } = new ServerMetrics()
+  createWorkerGauge(registry)
+  const rows = (registry.getMetricsAsArray() as unknown as readonly (MetricObject & { labelNames: readonly string[] })[]).map(({ name, help, labelNames }) => [
+    labelNames.length > 0 ? `\`${name}\` by ${labelNames.map((label) => `\`${label}\``).join(', ')}` : `\`${name}\``,
+    help,
+  ])
+  const documented = readTables('server/deploy/README.md', '## Metrics', 'Metric').map(([metric, meaning]) => [metric, meaning])
+  expect(documented.toSorted()).toEqual(rows.toSorted())
+  const processMetrics = getProcessMetrics().getMetricsAsArray().map(({ name }) => `\`${name}\``)
+  expect(processMetrics).toEqual(expect.arrayContaining(readTables('server/deploy/README.md', '## Metrics', 'Process metric').map(([name]) => name)))
 })
 
 test('the fields of a line name every route and outcome that the code gives', () => {

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import { Registry } from 'prom-client'
+import type { AppContext } from '../app-context.ts'
+import { listenToQueries } from '../store/database-queries.ts'
+import { sendMetrics } from '../workers/worker-metrics.ts'
+import { WORKER_NUMBER } from '../workers/worker-number.ts'
+import { startMetricsServer } from './metrics-server.ts'
+import { getProcessMetrics } from './process-metrics.ts'
+import { updateGauges } from './update-gauges.ts'
+
+interface PublishedMetrics extends AsyncDisposable {
+  /** Null in a worker, whose metrics the primary process serves. */
+  readonly url: string | null
+}
+
+/**
+ * Serves the metrics of a server, or, in a worker, sends them to the primary process when it asks. Queries and the event
+ * loop are measured from now on.
+ * @param server whose connections are counted
+ * @returns null if `METRICS_PORT` is not set
+ * @throws if the port is already in use
+ */
+export async function publishMetrics(context: AppContext, server: Server): Promise<PublishedMetrics | null> {
+  const { config, logger, metrics } = context
+  if (!config.metrics) return null
+  const stopListening = listenToQueries(({ server: address, isFailed, durationMs }) =>
+    metrics.queryDuration.observe({ server: address, result: isFailed ? 'failed' : 'ok' }, durationMs / 1_000),
+  )
+  const registry = Registry.merge([metrics.registry, getProcessMetrics()])
+  const collect = async () => {
+    await updateGauges(context, server)
+    return registry
+  }
+  const metricsServer = WORKER_NUMBER === null ? await startMetricsServer(config.metrics, logger, collect) : null
+  const stopSending = WORKER_NUMBER === null ? undefined : sendMetrics(WORKER_NUMBER, collect)
+  return {
+    url: metricsServer?.url ?? null,
+    async [Symbol.asyncDispose]() {
+      stopSending?.()
+      stopListening()
+      await metricsServer?.[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { AppContext } from '../app-context.ts'
+
+/** If the database takes longer, the outbox is left out: the other metrics are needed most when the database is down. */
+const DATABASE_LIMIT_MS = 1_000
+
+/** Sets the gauges of a server to their present values. */
+export async function updateGauges(context: AppContext, server: Server): Promise<void> {
+  const { metrics, pageCache, renderQueue, pools, build, store } = context
+  metrics.connections.set(await promisify(server.getConnections.bind(server))())
+  metrics.renderQueue.set({ state: 'running' }, renderQueue.running)
+  metrics.renderQueue.set({ state: 'waiting' }, renderQueue.waiting)
+  metrics.pageCacheBytes.set(pageCache.size)
+  metrics.pageCacheEntries.set(pageCache.entryCount)
+  metrics.catalogRevision.set(store.revision)
+  metrics.databaseSilence.set(store.silentSince === null ? 0 : secondsSince(store.silentSince))
+  for (const { address, use } of pools) {
+    metrics.databaseConnections.set({ server: address, state: 'busy' }, use.busy)
+    metrics.databaseConnections.set({ server: address, state: 'idle' }, use.idle)
+    metrics.databaseWaiting.set({ server: address }, use.waiting)
+  }
+  metrics.info.set({ build: build.id, node: process.versions.node }, 1)
+  await updateOutbox(context)
+}
+
+async function updateOutbox({ metrics, enquiries }: AppContext): Promise<void> {
+  const unsent = await Promise.race([
+    enquiries.countUnsentMails(new Date()).catch(() => undefined),
+    wait(DATABASE_LIMIT_MS, undefined, { ref: false }),
+  ])
+  if (!unsent) {
+    metrics.outboxMails.reset()
+    metrics.outboxAge.remove()
+    return
+  }
+  const { waiting, failed, oldestReceivedAt } = unsent
+  metrics.outboxMails.set({ state: 'waiting' }, waiting)
+  metrics.outboxMails.set({ state: 'failed' }, failed)
+  metrics.outboxAge.set(oldestReceivedAt === null ? 0 : secondsSince(Date.parse(oldestReceivedAt)))
+}
+
+function secondsSince(timeMs: number): number {
+  return Math.max(0, Date.now() - timeMs) / 1_000
+}
