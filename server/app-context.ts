@@ -6,8 +6,7 @@ import { createEnquiryMailer } from './enquiries/mail-transport.ts'
 import { Outbox } from './enquiries/outbox.ts'
 import { FairQueue } from './concurrency/fair-queue.ts'
 import { createLogger, logCompressionFailed, type Logger } from './log.ts'
-import { RenditionFiles } from './images/rendition-files.ts'
-import { findRenditionFolders } from './images/rendition-folders.ts'
+import { findCacheFolders, RenditionCache } from './images/rendition-cache.ts'
 import { Renditions } from './images/renditions.ts'
 import { ServerMetrics } from './metrics/server-metrics.ts'
 import { openStores, type Stores, type WatchedPool } from './store/open-stores.ts'
@@ -74,7 +73,7 @@ export async function openAppContext(
       maxWaitMs: config.renderWaitMs,
       maxWaiting: RENDERS_WAITING_MAX,
     }),
-    renditions: new Renditions(store, new RenditionFiles(findRenditionFolders(config), logger), config.workerCount),
+    renditions: new Renditions(store, new RenditionCache(findCacheFolders(config), logger), config.workerCount),
     store,
     enquiries,
     pools: stores.pools,

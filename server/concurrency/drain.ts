@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { passTurn } from '../workers/pass-turn.ts'
+import { waitForAcceptTick } from '../workers/accept-tick.ts'
 
 /** How often idle connections are looked for. */
 const LOOK_INTERVAL_MS = 50
@@ -64,7 +64,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.on('connection', onConnection)
   for (let turn = 0; turn < BACKLOG && quietTurns < QUIET_TURNS; turn++) {
     quietTurns += 1
-    await passTurn()
+    await waitForAcceptTick()
   }
   server.off('connection', onConnection)
 }

@@ -6,47 +6,47 @@ import { fitAccent, SURFACES } from '../catalog/accent-color.ts'
 import { rememberFew } from '../remember-few.ts'
 import { INITIALS } from './initials.ts'
 
-/** What of a site its icons are made of. */
+/** The properties of a site that its icons depend on. */
 type IconSource = Pick<Site, 'name' | 'logo' | 'accentColor'>
 
 export interface IconShape {
   readonly size: number
-  /** How much of its side a logo takes; phones cut what is outside the middle of a maskable icon (W3C, 80 %). */
+  /** Side of the logo as a share of the icon's side; phones crop maskable icons to the middle 80 % (W3C). */
   readonly logoShare: number
-  /** Whether there is paper behind a logo, for where nothing may show through. */
+  /** Whether a logo gets the page's background colour behind it. */
   readonly isOpaque: boolean
 }
 
 /** `--accent` and `--on-accent` of the light theme in `client/styles/tokens.css`. */
-const OWN_ACCENT = '#9a3f1f'
+const DEFAULT_ACCENT = '#9a3f1f'
 const ON_ACCENT = '#fffaf5'
 
-/** Grows when icons are drawn in another way. */
-const DRAWING = 1
+/** Raised when icons are rendered differently, so that their addresses change. */
+const RENDER_VERSION = 1
 
-/** A vase: for names that begin with no letter that an outline is known of. */
+/** Outline of a vase, for names whose first letter has no outline in `INITIALS`. */
 const VASE =
   'M40.6 31.200h18.800l-3.100 8.100c8.100 4.400 11.900 10.700 11.900 17.600 0 7.500-5 13.700-11.300 13.700h-13.800c-6.300 0-11.300-6.200-11.300-13.700 0-6.900 3.800-13.200 11.900-17.600z'
 
-/** Changes with what the icons look like, and so may stand in addresses that are never asked for again. */
+/** Version of a site's icons for their addresses, which are cached as immutable; it changes with the icons' appearance. */
 export function iconVersion({ name, logo, accentColor }: IconSource): string {
-  const source = logo ? ['logo', logo.hash] : [findInitial(name), accentColor ?? OWN_ACCENT]
-  return hashVersion([DRAWING, ...source].join(' '))
+  const source = logo ? ['logo', logo.hash] : [findInitial(name), accentColor ?? DEFAULT_ACCENT]
+  return hashVersion([RENDER_VERSION, ...source].join(' '))
 }
 
 const hashVersion = rememberFew((source) => hash('sha256', source, 'hex').slice(0, 8))
 
 /**
- * Draws an icon as PNG.
- * @param logo the logo's bytes; null draws the site's initial on its accent
+ * Renders an icon as PNG.
+ * @param logo the logo's bytes; if null, the icon is the site's initial on its accent colour
  */
-export async function drawIcon(
+export async function renderIcon(
   source: IconSource,
   logo: Uint8Array | null,
   { size, logoShare, isOpaque }: IconShape,
 ): Promise<Buffer> {
   if (!logo)
-    return sharp(Buffer.from(drawInitial(source, size)))
+    return sharp(Buffer.from(renderInitial(source, size)))
       .png()
       .toBuffer()
   const side = Math.round(size * logoShare)
@@ -62,7 +62,7 @@ export async function drawIcon(
   return isOpaque ? sharp(padded).flatten({ background }).png().toBuffer() : padded
 }
 
-/** A PNG as the one picture of an ICO file, which browsers and bots ask for at a fixed address. */
+/** Wraps a PNG in an ICO file, for `/favicon.ico`. */
 export function wrapIco(png: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)
@@ -76,13 +76,13 @@ export function wrapIco(png: Buffer, size: number): Buffer {
   return Buffer.concat([header, png])
 }
 
-function drawInitial({ name, accentColor }: IconSource, size: number): string {
-  const accent = fitAccent(accentColor ?? OWN_ACCENT, 'light')
+function renderInitial({ name, accentColor }: IconSource, size: number): string {
+  const accent = fitAccent(accentColor ?? DEFAULT_ACCENT, 'light')
   const path = INITIALS[findInitial(name)] ?? VASE
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${accent}"/><path d="${path}" fill="${ON_ACCENT}"/></svg>`
 }
 
-/** The first letter or digit of a name; '' where no outline is known of it. */
+/** The first letter or digit of a name; '' if `INITIALS` has no outline for it. */
 const findInitial = rememberFew((name) => {
   const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
   const capital = initial.toUpperCase()

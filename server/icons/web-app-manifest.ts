@@ -5,22 +5,22 @@ import { iconVersion, type IconShape } from './site-icon.ts'
 
 export const MANIFEST_PATH = '/manifest.webmanifest'
 
-/** Home screens cut longer names. */
+/** Home screens truncate longer names. */
 const SHORT_NAME_MAX_LENGTH = 12
 
-/** The icons at addresses that hold their version. */
+/** The icons whose addresses contain their version. */
 export const ICONS: Readonly<Record<string, IconShape>> = {
   'icon-192.png': { size: 192, logoShare: 1, isOpaque: false },
   'icon-512.png': { size: 512, logoShare: 1, isOpaque: false },
   'maskable-512.png': { size: 512, logoShare: 0.6, isOpaque: true },
 }
 
-/** @param name one of `ICONS` */
+/** Address of an icon. @param name a key of `ICONS` */
 export function iconPath(site: Pick<Site, 'name' | 'logo' | 'accentColor'>, name: string): string {
   return `/icons/${iconVersion(site)}/${name}`
 }
 
-/** The web app manifest (W3C), for phones that put the site on their first screen. */
+/** Builds the web app manifest (W3C), for phones that install the site on their home screen. */
 export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown>> {
   const [paper] = SURFACES.light
   return {
@@ -44,7 +44,7 @@ export function buildWebAppManifest(site: Site): Readonly<Record<string, unknown
   }
 }
 
-/** As many whole words as there is room for, and at least a part of the first. */
+/** As many whole words as fit, and at least a part of the first. */
 function shorten(name: string): string {
   if (name.length <= SHORT_NAME_MAX_LENGTH) return name
   const start = name.slice(0, SHORT_NAME_MAX_LENGTH + 1)

@@ -2,58 +2,63 @@ import { availableParallelism } from 'node:os'
 import type { RenditionFormat, RenditionWidth } from '../../shared/renditions.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { FairQueue } from '../concurrency/fair-queue.ts'
-import { drawRendition } from './draw-rendition.ts'
-import type { RenditionFiles } from './rendition-files.ts'
+import { renderRendition } from './render-rendition.ts'
+import type { RenditionCache } from './rendition-cache.ts'
 
 export interface RenditionName {
-  /** Of the original: all of it, or its first `PICTURE_ADDRESS_DIGITS`. */
+  /** Hash of the original: the whole hash or its first `PICTURE_ADDRESS_DIGITS` digits. */
   readonly hash: string
   readonly width: RenditionWidth
   readonly format: RenditionFormat
 }
 
-/** A page may show fifty that nobody asked for before. */
-const WAIT_MAX_MS = 10_000
-const WAITING_MAX = 300
+// A page may show fifty pictures that are not cached yet.
+const QUEUE_WAIT_MAX_MS = 10_000
+const QUEUE_LENGTH_MAX = 300
 
-/** Renditions of the store's pictures: made when they are first asked for, each once, a few at a time. */
+/** Renditions of the store's pictures: rendered on the first request, single-flight, with bounded concurrency, and cached on disk. */
 export class Renditions {
   readonly #store: Pick<CatalogStore, 'findImage'>
-  readonly #files: RenditionFiles
-  readonly #underWay = new Map<string, Promise<Buffer | undefined>>()
+  readonly #cache: RenditionCache
+  readonly #pending = new Map<string, Promise<Buffer | undefined>>()
   readonly #queue: FairQueue
 
-  constructor(store: Pick<CatalogStore, 'findImage'>, files: RenditionFiles, workerCount: number) {
+  constructor(store: Pick<CatalogStore, 'findImage'>, cache: RenditionCache, workerCount: number) {
     this.#store = store
-    this.#files = files
-    // One processor is left to answer requests; the others are shared with the processes beside this one.
+    this.#cache = cache
+    // One processor is left for requests; the others are shared among the workers.
     const maxRunning = Math.max(1, Math.floor((availableParallelism() - 1) / workerCount))
-    this.#queue = new FairQueue({ maxRunning, maxWaitMs: WAIT_MAX_MS, maxWaiting: WAITING_MAX })
+    this.#queue = new FairQueue({ maxRunning, maxWaitMs: QUEUE_WAIT_MAX_MS, maxWaiting: QUEUE_LENGTH_MAX })
   }
 
   /**
-   * @param client whose turn it takes to draw it
-   * @returns undefined where there is no such picture
-   * @throws BusyError where too many are waited for, HttpError 500 where it cannot be decoded
+   * Returns a cached rendition or renders it.
+   * @param client key of the client for fair queueing
+   * @returns undefined if the store has no such picture
+   * @throws BusyError if the queue is full or the wait too long, HttpError 500 if the picture cannot be decoded
    */
   find(name: RenditionName, client: string): Promise<Buffer | undefined> {
     const file = `${name.hash}-${name.width}.${name.format}`
-    let finding = this.#underWay.get(file)
-    if (!finding) {
-      finding = this.#find(name, file, client).finally(() => this.#underWay.delete(file))
-      this.#underWay.set(file, finding)
+    let pending = this.#pending.get(file)
+    if (!pending) {
+      pending = this.#findOrRender(name, file, client).finally(() => this.#pending.delete(file))
+      this.#pending.set(file, pending)
     }
-    return finding
+    return pending
   }
 
-  async #find({ hash, width, format }: RenditionName, file: string, client: string): Promise<Buffer | undefined> {
-    const kept = await this.#files.read(file)
-    if (kept) return kept
+  async #findOrRender(
+    { hash, width, format }: RenditionName,
+    file: string,
+    client: string,
+  ): Promise<Buffer | undefined> {
+    const cached = await this.#cache.read(file)
+    if (cached) return cached
     return this.#queue.run(client, async () => {
       const original = await this.#store.findImage(hash)
       if (!original) return undefined
-      const bytes = await drawRendition(original.bytes, width, format)
-      await this.#files.write(file, bytes)
+      const bytes = await renderRendition(original.bytes, width, format)
+      await this.#cache.write(file, bytes)
       return bytes
     })
   }

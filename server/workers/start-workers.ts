@@ -4,34 +4,33 @@ import { startMetricsServer } from '../metrics/metrics-server.ts'
 import { collectWorkerMetrics } from './worker-metrics.ts'
 import { WorkerSlot } from './worker-slot.ts'
 
-/** Beyond its own time limits: the time in which a worker closes its stores. */
-const END_GRACE_MS = 10_000
+/** Time for a worker to close its stores after its shutdown time limits, before it is killed. */
+const STOP_GRACE_MS = 10_000
 
-/** The processes that serve; this one only starts and replaces them. */
 interface RunningWorkers {
-  /** Has all of them finish what is under way. @returns false where something had to be cut off */
+  /** Lets all workers finish their requests. @returns false if a worker was killed or had to cut off requests */
   stop(): Promise<boolean>
 }
 
 /**
- * Starts `WEB_CONCURRENCY` workers, which share the port. The first one makes the schema, fills an empty database with the
- * demo and finds out what cannot be used, before there are others.
- * @throws where the first worker cannot serve, or the port of the metrics is taken
+ * Starts `WEB_CONCURRENCY` workers, which share the port; this process only starts and replaces them. The first worker
+ * starts alone: it creates the schema, fills an empty database with the demo and fails if a setting cannot be used.
+ * @throws if the first worker cannot serve, or the port of the metrics is already in use
  */
 export async function startWorkers(
   { workerCount, shutdownDelayMs, shutdownTimeoutMs, metrics }: Config,
   logger: Logger,
 ): Promise<RunningWorkers> {
   const metricsServer = metrics && (await startMetricsServer(metrics, logger, collectWorkerMetrics))
-  const [first, ...others] = Array.from({ length: workerCount }, (_, index) => new WorkerSlot(index + 1, logger))
-  await first!.startFirst()
-  for (const slot of others) slot.start()
+  const slots = Array.from({ length: workerCount }, (_, index) => new WorkerSlot(index + 1, logger))
+  await slots[0]?.startFirst()
+  for (const slot of slots.slice(1)) slot.start()
   return {
     async stop() {
-      const limitMs = shutdownDelayMs + shutdownTimeoutMs + END_GRACE_MS
-      const ends = await Promise.all([first!, ...others].map((slot) => slot.stop(limitMs)))
+      const limitMs = shutdownDelayMs + shutdownTimeoutMs + STOP_GRACE_MS
+      const results = await Promise.all(slots.map((slot) => slot.stop(limitMs)))
       await metricsServer?.[Symbol.asyncDispose]()
-      return ends.every((isComplete) => isComplete)
+      return results.every((isComplete) => isComplete)
     },
   }
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 
-/** How whoever starts a worker tells it which one it is; no setting of the operator's. */
+/** Environment variable in which the primary process gives a worker its number; operators do not set it. */
 export const WORKER_NUMBER_VARIABLE = 'VITRINE_WORKER_NUMBER'
 
-/** Which of the workers this process is, from 1, the same for one that takes another's place; null for a process that is none. */
+/** Number of this worker, from 1; a replaced worker keeps it. Null in a process that is no worker. */
 export const WORKER_NUMBER: number | null = cluster.isWorker ? Number(process.env[WORKER_NUMBER_VARIABLE]) : null

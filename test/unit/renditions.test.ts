@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { RenditionFiles } from '../../server/images/rendition-files.ts'
+import { RenditionCache } from '../../server/images/rendition-cache.ts'
 import { createLogger } from '../../server/log.ts'
 import { buildSrcSet, measurePreview } from '../../shared/renditions.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
@@ -30,7 +30,7 @@ test('a preview keeps its proportions, and is not larger than its original', () 
 test('files stay within their bound, and the least recently used go first', async () => {
   await using root = await makeTemporaryFolder()
   const folder = join(root.path, 'worker-1')
-  const files = new RenditionFiles({ own: folder, others: [], tidied: null, maxBytes: 1_000 }, LOGGER)
+  const files = new RenditionCache({ own: folder, others: [], cleaned: null, maxBytes: 1_000 }, LOGGER)
   for (const name of ['a', 'b', 'c']) await files.write(name, Buffer.alloc(300))
   expect(await files.read('a')).toHaveLength(300)
   await files.write('d', Buffer.alloc(300))
@@ -43,8 +43,8 @@ test('processes beside each other read what one of them made, each within its pa
   const [one, other] = ['worker-1', 'worker-2'].map((name) => join(root.path, name)) as [string, string]
   for (const name of ['worker-1', 'worker-2', 'worker-3']) await mkdir(join(root.path, name))
   await writeFile(join(root.path, 'stray'), 'x')
-  const first = new RenditionFiles({ own: one, others: [other], tidied: root.path, maxBytes: 500 }, LOGGER)
-  const second = new RenditionFiles({ own: other, others: [one], tidied: null, maxBytes: 500 }, LOGGER)
+  const first = new RenditionCache({ own: one, others: [other], cleaned: root.path, maxBytes: 500 }, LOGGER)
+  const second = new RenditionCache({ own: other, others: [one], cleaned: null, maxBytes: 500 }, LOGGER)
   for (const name of ['a', 'b']) await first.write(name, Buffer.alloc(300))
   await expect.poll(() => readdir(one)).toEqual(['b'])
   expect(await second.read('b')).toHaveLength(300)

@@ -4,7 +4,7 @@ import type { Site } from '../../../shared/catalog.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
-import { drawIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
+import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
 import { allowMethods } from '../allow-methods.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
 import { requestState } from '../request-state.ts'
@@ -76,5 +76,7 @@ function rememberDrawings(store: CatalogStore): (site: Site, shape: IconShape) =
 async function drawLogo(store: CatalogStore, site: Site, shape: IconShape): Promise<Buffer> {
   const file = site.logo && (await store.findImage(site.logo.hash))
   // A logo that cannot be read is no reason to have no icon.
-  return file ? drawIcon(site, file.bytes, shape).catch(() => drawIcon(site, null, shape)) : drawIcon(site, null, shape)
+  return file
+    ? renderIcon(site, file.bytes, shape).catch(() => renderIcon(site, null, shape))
+    : renderIcon(site, null, shape)
 }

@@ -2,22 +2,22 @@ import sharp from 'sharp'
 import { HttpError } from '../../shared/http-error.ts'
 import type { RenditionFormat } from '../../shared/renditions.ts'
 
-/** Above what an import lets in; whatever else came into the store is not decoded. */
+/** Above the limit of the import; a larger picture in the store is not decoded. */
 const PIXELS_MAX = 120_000_000
 const TIME_LIMIT_S = 20
 
-// Several pictures are made at once; each by one thread, and nothing of them is kept in memory.
+// Several pictures are rendered concurrently, so each gets one thread; sharp's memory cache would only cost memory.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Makes a picture smaller: as it is meant to be seen (a camera's orientation, its colours as sRGB), the first image of an
- * animation, never larger than it was, and without what a camera noted about place and time.
+ * Scales a picture down: upright by its EXIF orientation, in sRGB, the first image of an animation, never larger than the
+ * original, and without metadata such as place and time.
  * @param bytes the original
- * @param width most pixels
- * @throws HttpError 500 where it cannot be decoded
+ * @param width maximum width in pixels
+ * @throws HttpError 500 if the picture cannot be decoded
  */
-export async function drawRendition(bytes: Uint8Array, width: number, format: RenditionFormat): Promise<Buffer> {
+export async function renderRendition(bytes: Uint8Array, width: number, format: RenditionFormat): Promise<Buffer> {
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS_MAX, pages: 1, sequentialRead: true })
       .autoOrient()

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { logRenditionsNotKept, type Logger } from '../log.ts'
+import type { Config } from '../config.ts'
+import { WORKER_NUMBER } from '../workers/worker-number.ts'
+
+/** Suffix of a file that is still being written. */
+const UNFINISHED = '.unfinished'
+
+/** Subfolder of the data folder; its files can be rendered again. */
+const RENDITIONS_FOLDER = 'renditions'
+
+/** The cache folder of this process, and those of the other workers. */
+export interface CacheFolders {
+  readonly own: string
+  readonly others: readonly string[]
+  /** Parent folder, in which this process deletes all other folders; null if another worker does that. */
+  readonly cleaned: string | null
+  /** Limit of this process's folder; 0 disables the cache. */
+  readonly maxBytes: number
+}
+
+/** Each worker has its own folder and an equal share of `PICTURE_CACHE_MB`, so that workers need not coordinate evictions. */
+export function findCacheFolders({
+  dataDir,
+  workerCount,
+  pictureCacheBytes,
+}: Pick<Config, 'dataDir' | 'workerCount' | 'pictureCacheBytes'>): CacheFolders {
+  const root = join(dataDir, RENDITIONS_FOLDER)
+  const folders = Array.from({ length: workerCount }, (_, index) => join(root, `worker-${index + 1}`))
+  const number = WORKER_NUMBER ?? 1
+  const own = folders[number - 1]!
+  return {
+    own,
+    others: folders.filter((folder) => folder !== own),
+    cleaned: number === 1 ? root : null,
+    maxBytes: Math.floor(pictureCacheBytes / workerCount),
+  }
+}
+
+/** Disk cache of renditions, bounded in bytes, with least-recently-used eviction. Nothing is cached if the folder cannot be written. */
+export class RenditionCache {
+  readonly #folders: CacheFolders
+  readonly #logger: Logger
+  readonly #sizes: LRUCache<string, number> | null
+  readonly #listed: Promise<void>
+  #hasLoggedError = false
+
+  constructor(folders: CacheFolders, logger: Logger) {
+    this.#folders = folders
+    this.#logger = logger
+    this.#sizes =
+      folders.maxBytes === 0
+        ? null
+        : new LRUCache<string, number>({
+            maxSize: folders.maxBytes,
+            sizeCalculation: (size) => size,
+            dispose: (_size, name, reason) => {
+              if (reason === 'evict') void unlink(join(folders.own, name)).catch(() => {})
+            },
+          })
+    this.#listed = this.#listFiles()
+  }
+
+  /** Returns a rendition that this worker or another one has cached. */
+  async read(name: string): Promise<Buffer | undefined> {
+    if (!this.#sizes) return undefined
+    await this.#listed
+    if (this.#sizes.get(name) !== undefined) {
+      const bytes = await readIfExists(join(this.#folders.own, name))
+      if (bytes) return bytes
+      // The file was deleted by hand.
+      this.#sizes.delete(name)
+    }
+    for (const folder of this.#folders.others) {
+      const bytes = await readIfExists(join(folder, name))
+      if (bytes) return bytes
+    }
+    return undefined
+  }
+
+  /** Stores a rendition by renaming a complete file, because other workers may read it at any time. Errors are logged once. */
+  async write(name: string, bytes: Buffer): Promise<void> {
+    if (!this.#sizes) return
+    const { own } = this.#folders
+    const unfinished = join(own, `${randomUUID()}${UNFINISHED}`)
+    try {
+      await mkdir(own, { recursive: true })
+      await writeFile(unfinished, bytes)
+      await rename(unfinished, join(own, name))
+      this.#sizes.set(name, bytes.length)
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {})
+      if (!this.#hasLoggedError) logRenditionsNotKept(this.#logger, error)
+      this.#hasLoggedError = true
+    }
+  }
+
+  /** Adds the files of an earlier process to the cache, in the order of their last use. */
+  async #listFiles(): Promise<void> {
+    if (!this.#sizes) return
+    const { own } = this.#folders
+    await this.#deleteOldFolders()
+    const names = await readdir(own).catch(() => [])
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const path = join(own, name)
+        const found = await stat(path).catch(() => undefined)
+        if (name.endsWith(UNFINISHED)) await rm(path, { force: true }).catch(() => {})
+        return found && !name.endsWith(UNFINISHED)
+          ? [{ name, size: found.size, usedAt: Math.max(found.atimeMs, found.mtimeMs) }]
+          : []
+      }),
+    )
+    for (const { name, size } of files.flat().toSorted((one, other) => one.usedAt - other.usedAt))
+      this.#sizes.set(name, Math.max(1, size))
+  }
+
+  /** Deletes the folders of workers beyond `WEB_CONCURRENCY`, left by a run with more workers. */
+  async #deleteOldFolders(): Promise<void> {
+    const { own, others, cleaned } = this.#folders
+    if (cleaned === null) return
+    const wanted = [own, ...others].map((folder) => basename(folder))
+    const names = await readdir(cleaned).catch(() => [])
+    const unwanted = names.filter((name) => !wanted.includes(name))
+    await Promise.all(unwanted.map((name) => rm(join(cleaned, name), { recursive: true, force: true }).catch(() => {})))
+  }
+}
+
+function readIfExists(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch(() => undefined)
+}
