@@ -1,11 +1,10 @@
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'
-import { countBits, intersect, type Bits } from './bits.ts'
-import type { BitsArena } from './bits-arena.ts'
+import { type Bits, type BitsArena, countBits, intersect } from './bits.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { selectPrices } from './prices.ts'
-import { searchWords, type SearchResult } from './search-words.ts'
+import { type SearchResult, searchWords } from './search-words.ts'
 
 /** The sets that a listing is narrowed to, each by the name of its filter. */
 export interface FoundProducts {

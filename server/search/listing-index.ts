@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { BitsPool, type BitsArena } from './bits-arena.ts'
+import { BitsPool, type BitsArena } from './bits.ts'
 import { Dictionary } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
 import { summarisePrices, type Prices } from './prices.ts'
-import { readWordList, type WordList } from './word-list.ts'
+import { readWordList, type WordList } from './correct-word.ts'
 import { foldValue, splitWords } from './words.ts'
 
 /** What was read stays in memory up to so much; a catalogue of a million products has about twice as much. */

@@ -1,12 +1,9 @@
-import { intersect, subtract, unite, type Bits } from './bits.ts'
-import type { BitsArena } from './bits-arena.ts'
-import { completeWord } from './complete-word.ts'
-import { addContainers, TIERS, type Tier } from './containers.ts'
+import { type Bits, type BitsArena, intersect, subtract, unite } from './bits.ts'
+import { completeWord } from './completions.ts'
+import { addContainers, type Tier, TIERS } from './containers.ts'
 import { correctWord } from './correct-word.ts'
-import { findCode, findCodePrefix } from './find-codes.ts'
-import type { Ranking } from './list-best.ts'
+import { type Ranking, ScorePlanes } from './ranking.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { ScorePlanes } from './score-planes.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
 /** Each further word of a search is another pass over its products. */
@@ -138,4 +135,28 @@ class CodeOwners {
     if (found === undefined) this.#found.set(code, (found = await findCodePrefix(this.#index, this.#arena, code)))
     return found
   }
+}
+
+/** Of part numbers that begin like what was typed no more are taken once so many products have them. */
+const ENOUGH_OWNERS = 200
+
+/** The products that have a part number, as `normaliseCode` writes it; null where none has. */
+export async function findCode(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
+  const entry = await index.codes.find(code)
+  if (!entry) return null
+  const bits = arena.empty()
+  addContainers(await index.codes.readPayload(entry), () => bits)
+  return bits
+}
+
+/** The products that have a part number that begins so; null where none has. */
+export async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
+  const bits = arena.empty()
+  let count = 0
+  for await (const entry of index.codes.list(code)) {
+    addContainers(await index.codes.readPayload(entry), () => bits)
+    count += entry.documents
+    if (count >= ENOUGH_OWNERS) break
+  }
+  return count === 0 ? null : bits
 }

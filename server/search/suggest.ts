@@ -1,7 +1,7 @@
 import type { CategoryLink } from '../../shared/catalog.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
 import { BLOBS } from './index-storage.ts'
-import { listBest } from './list-best.ts'
+import { listBest } from './ranking.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { searchWords } from './search-words.ts'
 import { splitWords } from './words.ts'

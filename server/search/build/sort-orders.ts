@@ -1,7 +1,6 @@
 import { foldText } from '../../../shared/slug.ts'
-import { GrowingBytes } from '../growing-bytes.ts'
+import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
 import { NO_PRICE } from '../index-storage.ts'
-import { GrowingWords } from './growing-words.ts'
 
 const DIGIT_BITS = 16
 const DIGITS = 2 ** DIGIT_BITS

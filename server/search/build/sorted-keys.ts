@@ -1,8 +1,6 @@
 import { writeContainers } from '../containers.ts'
-import { GrowingBytes } from '../growing-bytes.ts'
-import { GrowingWords } from './growing-words.ts'
-import { mergeRuns } from './merge-runs.ts'
-import { readRun, writeRun, type Run } from './run-file.ts'
+import { GrowingBytes, GrowingWords } from '../growing-bytes.ts'
+import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 
 /** A word or a part number with the products that have it. */
 export interface KeyEntry {

@@ -1,13 +1,14 @@
 import type { Product } from '../../../shared/catalog.ts'
 import type { CategoryTree } from '../../catalog/category-tree.ts'
-import { toPosting, type Tier } from '../containers.ts'
-import type { IndexBlob, IndexDirectory } from '../index-storage.ts'
+import { type Tier, toPosting } from '../containers.ts'
+import { BLOBS, type IndexBlob, type IndexDirectory } from '../index-storage.ts'
 import { normaliseCode, splitHtmlWords, splitWords } from '../words.ts'
 import { listAttributeValues } from './attribute-values.ts'
 import { CompletionsCollector } from './completions-collector.ts'
 import { writeDictionary } from './dictionary-writer.ts'
-import { SortedKeys, type KeyEntry, type RunLimits } from './sorted-keys.ts'
-import { WordLists } from './word-lists.ts'
+import { type KeyEntry, type RunLimits, SortedKeys } from './sorted-keys.ts'
+import { GrowingBytes } from '../growing-bytes.ts'
+import { maskLetters } from '../correct-word.ts'
 
 const DESCRIPTION_MAX_WORDS = 500
 
@@ -97,4 +98,39 @@ function listCodes({ variants }: Product): ReadonlySet<string> {
     }
   }
   return codes
+}
+
+/** Gathers words by their length. */
+export class WordLists {
+  readonly #lists = new Map<
+    number,
+    { count: number; readonly documents: GrowingBytes; readonly masks: GrowingBytes; readonly text: GrowingBytes }
+  >()
+
+  add(word: string, documents: number): void {
+    let list = this.#lists.get(word.length)
+    if (!list) {
+      list = { count: 0, documents: new GrowingBytes(), masks: new GrowingBytes(), text: new GrowingBytes() }
+      this.#lists.set(word.length, list)
+    }
+    list.count++
+    list.documents.pushBytes(toBytes(documents))
+    list.masks.pushBytes(toBytes(maskLetters(word)))
+    list.text.pushBytes(Buffer.from(word, 'utf16le'))
+  }
+
+  get lengths(): readonly number[] {
+    return [...this.#lists.keys()]
+  }
+
+  /** A blob for each length. */
+  *write(): Generator<IndexBlob> {
+    for (const [length, { documents, masks, text }] of this.#lists) {
+      yield { name: BLOBS.words(length), bytes: Buffer.concat([documents.view(), masks.view(), text.view()]) }
+    }
+  }
+}
+
+function toBytes(word: number): Uint8Array {
+  return new Uint8Array(new Uint32Array([word]).buffer)
 }

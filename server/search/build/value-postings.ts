@@ -1,5 +1,5 @@
-import { OrdinalList } from './ordinal-list.ts'
 import { encodePostings } from './postings-writer.ts'
+import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 
 /** The products that have each value of something. */
 export class ValuePostings {
@@ -29,5 +29,28 @@ export class ValuePostings {
       this.#lists.delete(key)
     }
     return encodePostings(lists, size)
+  }
+}
+
+/** Ordinals in ascending order, kept as their differences: about a byte each. */
+export class OrdinalList {
+  readonly #differences = new GrowingBytes(4)
+  #last = -1
+  length = 0
+
+  /** An ordinal that is the last one already is not pushed again. */
+  push(ordinal: number): void {
+    if (ordinal === this.#last) return
+    this.#differences.pushNumber(ordinal - this.#last)
+    this.#last = ordinal
+    this.length++
+  }
+
+  toWords(): Uint32Array {
+    const words = new Uint32Array(this.length)
+    const reader = new BytesReader(this.#differences.view())
+    let ordinal = -1
+    for (let index = 0; index < words.length; index++) words[index] = ordinal += reader.readNumber()
+    return words
   }
 }
