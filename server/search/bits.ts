@@ -1,4 +1,4 @@
-/** A set of products: bit n stands for the n-th product of the index. */
+/** A set of products as a bitset: bit n is the product with ordinal n, its position in the index. */
 export type Bits = Uint32Array
 
 export function createBits(size: number): Bits {
@@ -13,17 +13,18 @@ export function hasBit(bits: Bits, ordinal: number): boolean {
   return (bits[ordinal >>> 5]! & (1 << (ordinal & 31))) !== 0
 }
 
-/** Leaves in the first set what is in the second one, too. */
-export function intersect(bits: Bits, other: Bits): void {
+/** Removes from the first set the products that are not in the second. */
+export function intersectInto(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= other[word]!
 }
 
-export function unite(bits: Bits, other: Bits): void {
+/** Adds the products of the second set to the first. */
+export function unionInto(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! |= other[word]!
 }
 
-/** Takes out of the first set what is in the second one. */
-export function subtract(bits: Bits, other: Bits): void {
+/** Removes from the first set the products of the second. */
+export function subtractFrom(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! &= ~other[word]!
 }
 
@@ -31,7 +32,7 @@ export function countBits(bits: Bits): number {
   return countCommonBits(bits, bits)
 }
 
-/** Counts the ones of each word as `countOnes` does, which costs half as much without calling it. */
+/** Counts the products in both sets. The body of `countOnesOfWord` is repeated here: without the call it takes half the time. */
 export function countCommonBits(bits: Bits, other: Bits): number {
   let count = 0
   for (let word = 0; word < bits.length; word++) {
@@ -44,14 +45,15 @@ export function countCommonBits(bits: Bits, other: Bits): number {
 }
 
 /**
- * Ordinals from one place of a set to another, the lowest first.
+ * Lists a range of a set's products, in the order of their ordinals.
+ * @param from index of the first product within the set
  * @param to exclusive
  */
-export function listBits(bits: Bits, from: number, to: number): readonly number[] {
+export function listOrdinalsOf(bits: Bits, from: number, to: number): readonly number[] {
   const ordinals: number[] = []
   let place = 0
   for (let word = 0; word < bits.length && place < to; word++) {
-    const count = countOnes(bits[word]!)
+    const count = countOnesOfWord(bits[word]!)
     if (place + count > from) {
       for (let rest = bits[word]!, at = place; rest !== 0 && at < to; rest &= rest - 1, at++) {
         if (at >= from) ordinals.push(word * 32 + 31 - Math.clz32(rest & -rest))
@@ -62,23 +64,23 @@ export function listBits(bits: Bits, from: number, to: number): readonly number[
   return ordinals
 }
 
-/** Ones of 32 bits, counted in parallel: pairs, nibbles, bytes, and the bytes' sum. */
-export function countOnes(word: number): number {
+/** Counts the set bits of a 32-bit word in parallel: in pairs, nibbles and bytes, then the sum of the bytes. */
+export function countOnesOfWord(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Sets kept for the next one who needs some. */
-const KEPT = 64
+/** Maximum number of unused sets in the pool. */
+const POOL_SIZE_MAX = 64
 
 /**
- * Answers that are worked out at once. They share one processor, so more of them would make nobody's come sooner, and each
- * holds sets of a bit for every product.
+ * Maximum number of queries that run concurrently. They share one thread, so more would not finish sooner, and each holds
+ * sets of a bit for every product.
  */
 const ARENAS_MAX = 4
 
-/** Sets of one size that are used again and again: making them anew each time costs more than working with them. */
+/** A pool of sets of one size: allocating them for each query takes longer than the query's work with them. */
 export class BitsPool {
   readonly productCount: number
   readonly #free: Bits[] = []
@@ -89,7 +91,7 @@ export class BitsPool {
     this.productCount = productCount
   }
 
-  /** Sets for one answer, as soon as those who asked before have theirs. */
+  /** Opens an arena for one query; waits in a queue if `ARENAS_MAX` are open. */
   async openArena(): Promise<BitsArena> {
     if (this.#open < ARENAS_MAX) this.#open++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
@@ -100,16 +102,16 @@ export class BitsPool {
     return this.#free.pop() ?? createBits(this.productCount)
   }
 
-  /** An arena ends: its sets and its place are the next one's. */
+  /** Takes back the sets of a closed arena and starts the next query of the queue. */
   close(taken: readonly Bits[]): void {
-    this.#free.push(...taken.slice(0, KEPT - this.#free.length))
+    this.#free.push(...taken.slice(0, POOL_SIZE_MAX - this.#free.length))
     const next = this.#waiting.shift()
     if (next) next()
     else this.#open--
   }
 }
 
-/** The sets that one answer is worked out with; nothing of them may be kept behind its end. */
+/** The temporary sets of one query. They return to the pool when the arena is disposed and must not be used afterwards. */
 export class BitsArena implements Disposable {
   readonly #pool: BitsPool
   readonly #taken: Bits[] = []
@@ -122,32 +124,26 @@ export class BitsArena implements Disposable {
     return this.#pool.productCount
   }
 
-  /** A set that holds nothing. */
+  /** Returns an empty set. */
   empty(): Bits {
     return this.#take().fill(0)
   }
 
-  /** The set of all products. */
+  /** Returns the set of all products. */
   full(): Bits {
     const bits = this.#take().fill(0xffffffff)
     if (this.productCount % 32 > 0) bits[bits.length - 1] = 2 ** (this.productCount % 32) - 1
     return bits
   }
 
-  copy(bits: Bits): Bits {
-    const copied = this.#take()
-    copied.set(bits)
-    return copied
-  }
-
-  /** What is in both sets, as a third one. */
+  /** Returns the intersection of two sets as a new one. */
   common(one: Bits, other: Bits): Bits {
     const common = this.#take()
     for (let word = 0; word < common.length; word++) common[word] = one[word]! & other[word]!
     return common
   }
 
-  /** What is in the first set only, as a third one. */
+  /** Returns the products of the first set that are not in the second, as a new set. */
   rest(one: Bits, other: Bits): Bits {
     const rest = this.#take()
     for (let word = 0; word < rest.length; word++) rest[word] = one[word]! & ~other[word]!

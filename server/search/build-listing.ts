@@ -6,14 +6,18 @@ import type { Listing } from '../store/listing.ts'
 import { countFacets } from './count-facets.ts'
 import { findProducts, type FoundProducts } from './find-products.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { type Bits, type BitsArena, hasBit, listBits } from './bits.ts'
+import { type Bits, type BitsArena, hasBit, listOrdinalsOf } from './bits.ts'
 import { BLOBS } from './index-storage.ts'
-import { listBest, listFeaturedFirst } from './ranking.ts'
+import { listByRanking, listFeaturedFirst } from './ranking.ts'
 
-/** A listing whose products are known by their ids. */
+/** A listing with ids in place of products. */
 type IndexListing = Omit<Listing, 'items'> & { readonly ids: readonly number[] }
 
-/** @param categorySlug limits the listing to a category's subtree */
+/**
+ * Finds one page of a listing, with the counts of all filters.
+ * @param categorySlug limits the listing to a category and its descendants
+ * @throws StaleIndexError if the index was replaced meanwhile
+ */
 export async function buildListing(
   index: ListingIndex,
   query: ListingQuery,
@@ -23,19 +27,19 @@ export async function buildListing(
 ): Promise<IndexListing> {
   using arena = await index.openArena()
   const found = await findProducts(index, arena, query, currency, categorySlug)
-  const below = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
+  const subcategories = categorySlug === undefined ? tree.roots : (tree.places.get(categorySlug)?.node.children ?? [])
   return {
     ids: await listPage(index, arena, query, found),
     total: found.total,
     pageCount: Math.max(1, Math.ceil(found.total / LISTING_PAGE_SIZE)),
     query,
-    facets: await countFacets({ index, arena, query, found, locale }, below, categorySlug),
+    facets: await countFacets({ index, arena, query, found, locale }, subcategories, categorySlug),
     correctedSearch: found.search?.corrected ?? null,
   }
 }
 
-/** Ids of the products on the page that is asked for, in its order. */
-export async function listPage(
+/** Lists the ids of the products on the requested page, in its order. */
+async function listPage(
   index: ListingIndex,
   arena: BitsArena,
   { sort, page }: ListingQuery,
@@ -49,7 +53,7 @@ export async function listPage(
   return ordinals.map((ordinal) => ids[ordinal]!)
 }
 
-/** Places within what matches; `to` is exclusive. */
+/** A range of the sorted matches; `to` is exclusive. */
 interface Range {
   readonly from: number
   readonly to: number
@@ -64,7 +68,7 @@ async function listOrdinals(
 ): Promise<readonly number[]> {
   switch (sort) {
     case 'newest':
-      return listBits(matching, total - to, total - from).toReversed()
+      return listOrdinalsOf(matching, total - to, total - from).toReversed()
     case 'name':
     case 'price-asc':
     case 'price-desc':
@@ -72,13 +76,13 @@ async function listOrdinals(
     default: {
       const featured = await index.readWords(BLOBS.featured)
       return sort === 'relevance' && search
-        ? listBest(arena, matching, search.ranking, featured, from, to)
+        ? listByRanking(arena, matching, search.ranking, featured, from, to)
         : listFeaturedFirst(arena, matching, featured, from, to)
     }
   }
 }
 
-/** Goes through an order from the end that is nearer. */
+/** Lists a range of the matches in a stored order, scanning from the nearer end. */
 function takePage(
   order: Uint32Array,
   matching: Bits,

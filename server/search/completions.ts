@@ -1,35 +1,35 @@
 import type { DictionaryEntry } from './dictionary.ts'
 import type { ListingIndex } from './listing-index.ts'
 
-/** The most frequent words that begin like the one that was typed. */
+/** Maximum number of words that complete a prefix. */
 export const MAX_COMPLETIONS = 40
 
-/** A word with how many products have it. */
+/** A word with its number of products. */
 export interface Completion {
   readonly key: string
   readonly documents: number
 }
 
-/** Those of one frequency by their letters. */
+/** Chooses the words with the most products, most frequent first; equally frequent ones in alphabetical order. */
 export function chooseMostFrequent<Entry extends Completion>(entries: readonly Entry[]): Entry[] {
   return entries
     .toSorted((one, other) => other.documents - one.documents || (one.key < other.key ? -1 : 1))
     .slice(0, MAX_COMPLETIONS)
 }
 
-/** A word itself, where there is such a one, and the most frequent words that begin so. */
+/** Finds the word itself, if products have it, and the most frequent words that begin with it. */
 export async function completeWord(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
-  const noted = await index.completions.find(word)
-  const found = noted
-    ? await findAll(index, [word, ...split(await index.completions.readPayload(noted))])
-    : await listBeginning(index, word)
+  const stored = await index.completions.find(word)
+  const found = stored
+    ? await findAll(index, [word, ...split(await index.completions.readPayload(stored))])
+    : await listByPrefix(index, word)
   return [...new Map(found.map((entry) => [entry.key, entry])).values()]
 }
 
-async function listBeginning(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
+async function listByPrefix(index: ListingIndex, word: string): Promise<readonly DictionaryEntry[]> {
   const entries: DictionaryEntry[] = []
   for await (const entry of index.terms.list(word)) entries.push(entry)
-  // In the order of the keys the word itself comes first.
+  // Entries are sorted by key, so the word itself is the first.
   return [...entries.slice(0, 1).filter(({ key }) => key === word), ...chooseMostFrequent(entries)]
 }
 

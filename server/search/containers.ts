@@ -1,29 +1,30 @@
 import type { Bits } from './bits.ts'
 import { BytesReader, type GrowingBytes } from './growing-bytes.ts'
 
-/** Where a product has a word, the most telling place first. */
+/** The fields in which a product can have a word, the most important first. */
 export const TIERS = ['name', 'brand', 'category', 'attribute', 'description'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** A posting is a number: the product's ordinal, and in its lowest bits the place in which it has the word. */
+/** A posting is a number: the product's ordinal, with the index of the tier in its lowest bits. */
 const TIER_BITS = 3
 const TIER_MASK = 2 ** TIER_BITS - 1
 
-/** Products of one container; their ordinals differ in so many of the lowest bits. */
+/** A container holds the products of one chunk, whose ordinals differ only in this number of lowest bits. */
 const CHUNK_BITS = 16
 const CHUNK_SIZE = 2 ** CHUNK_BITS
 const BITMAP_BYTES = CHUNK_SIZE / 8
-/** From here on a bitmap is smaller than a list of two bytes each. */
+/** From this number of products on, a bitmap is smaller than a list of two bytes each. */
 const BITMAP_FROM = BITMAP_BYTES / 2
 
+/** Encodes a product's ordinal and the tier of a word as one number. */
 export function toPosting(ordinal: number, tier: Tier): number {
   return ordinal * 2 ** TIER_BITS + TIERS.indexOf(tier)
 }
 
 /**
- * Writes postings as containers, after the idea of Roaring bitmaps: the products of one chunk and one place as a list or as
- * a bitmap, whichever is smaller. Containers of several writers may follow each other.
- * @param postings by ascending ordinals
+ * Writes postings as containers, as Roaring bitmaps do: the products of one chunk and one tier as a list or a bitmap,
+ * whichever is smaller. Containers may be concatenated.
+ * @param postings sorted by ordinal
  */
 export function writeContainers(postings: Uint32Array, target: GrowingBytes): void {
   let tiers = 0
@@ -70,7 +71,7 @@ function writeContainer(postings: Uint32Array, tier: number, chunk: number, targ
 
 /**
  * Adds the products of containers to sets.
- * @param bitsOf the set of a place, by its number
+ * @param bitsOf returns the set for a tier's index
  */
 export function addContainers(bytes: Uint8Array, bitsOf: (tier: number) => Bits): void {
   const reader = new BytesReader(bytes)
@@ -84,7 +85,7 @@ export function addContainers(bytes: Uint8Array, bitsOf: (tier: number) => Bits)
 }
 
 function addBitmap(bitmap: Uint8Array, bits: Bits, firstWord: number): void {
-  // Copied, because words have to lie at multiples of four.
+  // Copied, because a Uint32Array must start at a multiple of four bytes.
   const words = new Uint32Array(new Uint8Array(bitmap).buffer)
   const count = Math.min(words.length, bits.length - firstWord)
   for (let word = 0; word < count; word++) bits[firstWord + word]! |= words[word]!

@@ -6,7 +6,7 @@ import { type Bits, type BitsArena, countBits, countCommonBits } from './bits.ts
 import { attributeFilter, type FoundProducts, intersectAll } from './find-products.ts'
 import { BLOBS } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { spanPrices } from './prices.ts'
+import { findPriceRange } from './prices.ts'
 
 const collators = new Map<string, Intl.Collator>()
 
@@ -18,25 +18,28 @@ interface FacetContext {
   readonly locale: string
 }
 
-/** @param categories those below the one that is listed, in their order */
+/**
+ * Counts the products of each filter value. The products that are counted match all filters except the value's own.
+ * @param categories children of the listed category, in their order
+ */
 export async function countFacets(
   context: FacetContext,
   categories: readonly CategoryLink[],
   listedCategory: string | undefined,
 ): Promise<Facets> {
   const { index, query } = context
-  const under = (filter: string) => bitsUnder(context, filter)
+  const bitsWithout = (filter: string) => bitsExcept(context, filter)
   return {
     categories: await countCategories(context, categories),
     brands: await countValues(context, {
       blob: BLOBS.brands,
       labels: index.directory.brands,
-      bits: under('brand'),
+      bits: bitsWithout('brand'),
       selected: query.brands,
     }),
     attributes: await countAttributes(context, listedCategory),
-    inStockCount: countCommonBits(under('in stock'), await index.readWords(BLOBS.inStock)),
-    price: spanPrices(await index.readPrices(), under('price')),
+    inStockCount: countCommonBits(bitsWithout('in stock'), await index.readWords(BLOBS.inStock)),
+    price: findPriceRange(await index.readPrices(), bitsWithout('price')),
   }
 }
 
@@ -52,7 +55,7 @@ async function countCategories(
   const counts = await countEach(
     context,
     BLOBS.categories,
-    bitsUnder(context, 'category'),
+    bitsExcept(context, 'category'),
     known.map(({ place }) => place),
   )
   return known
@@ -61,8 +64,8 @@ async function countCategories(
 }
 
 /**
- * How many products of a set have each value.
- * @param wanted places of the only values that are asked for
+ * Counts the products of a set for each value.
+ * @param wanted indexes of the values to count; all if undefined
  */
 async function countEach(
   { index, arena, found }: FacetContext,
@@ -75,11 +78,11 @@ async function countEach(
   return count === arena.productCount ? postings.countAll() : postings.countIn(bits, count, wanted)
 }
 
-/** The attributes that the products have, the most telling first. */
+/** Counts the values of the attributes that the listed products have, the most useful attributes first. */
 async function countAttributes(context: FacetContext, listedCategory = ''): Promise<readonly AttributeFacet[]> {
   const { index, query } = context
   const { attributes, attributeKeys } = index.directory
-  // What is chosen stays where it stood, and is there however little it tells.
+  // Selected attributes keep their position and are always shown.
   const keys = new Set([...(attributeKeys[listedCategory] ?? []), ...Object.keys(query.attributes)])
   const facets: AttributeFacet[] = []
   for (const key of keys) {
@@ -87,9 +90,9 @@ async function countAttributes(context: FacetContext, listedCategory = ''): Prom
     if (facets.length >= FILTER_KEYS_MAX && selected.length === 0) continue
     const attribute = attributes.find((candidate) => candidate.key === key)
     if (!attribute) continue
-    const bits = bitsUnder(context, attributeFilter(key))
+    const bits = bitsExcept(context, attributeFilter(key))
     const values = await countValues(context, { blob: BLOBS.attribute(key), labels: attribute.values, bits, selected })
-    // With one value there is nothing to choose.
+    // An attribute with a single value is no choice.
     if (values.length > 1 || selected.length > 0) facets.push({ key, name: attribute.name, values })
   }
   return facets
@@ -99,17 +102,17 @@ interface Countable {
   readonly blob: string
   readonly labels: readonly string[]
   readonly bits: Bits
-  /** Values that were chosen, in any spelling. */
+  /** Selected values, in any spelling. */
   readonly selected: readonly string[]
 }
 
-/** The most frequent values and those that are chosen, by name. */
+/** Lists the most frequent values and the selected ones, sorted by name. */
 async function countValues(
   context: FacetContext,
   { blob, labels, bits, selected }: Countable,
 ): Promise<readonly FacetValue[]> {
   const counts = await countEach(context, blob, bits)
-  const chosen = [...context.index.placesOf(blob, labels, selected)].toSorted((one, other) => one - other)
+  const chosen = [...context.index.findPositions(blob, labels, selected)].toSorted((one, other) => one - other)
   const offered = counts.slice()
   for (const place of chosen) offered[place] = 0
   const places = [...chosen, ...listHighest(offered, FILTER_VALUES_MAX - chosen.length)].slice(0, FILTER_VALUES_MAX)
@@ -118,7 +121,7 @@ async function countValues(
   return values.toSorted((one, other) => collator.compare(one.label, other.label))
 }
 
-/** Places of the highest numbers above 0, the first ones of equal ones. */
+/** Returns the indexes of the highest numbers above 0; of equal numbers the first ones. */
 function listHighest(numbers: Uint32Array, limit: number): readonly number[] {
   const least = Math.max(1, numbers.toSorted().at(-limit) ?? 1)
   const places: number[] = []
@@ -128,11 +131,12 @@ function listHighest(numbers: Uint32Array, limit: number): readonly number[] {
   return places
 }
 
-function bitsUnder({ arena, found }: FacetContext, filter: string): Bits {
+/** Returns the products that match all filters except one. */
+function bitsExcept({ arena, found }: FacetContext, filter: string): Bits {
   return found.filters.has(filter) ? intersectAll(arena, found.filters, filter) : found.matching
 }
 
-/** Made once for each language, of which a site has one: making one takes longer than sorting with it. */
+/** Returns the cached collator of a locale: creating one takes longer than sorting with it. */
 function collatorOf(locale: string): Intl.Collator {
   let collator = collators.get(locale)
   if (!collator) {

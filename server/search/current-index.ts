@@ -2,17 +2,17 @@ import type { Snapshot } from '../store/snapshot.ts'
 import { StaleIndexError, type IndexSource } from './index-storage.ts'
 import { ListingIndex } from './listing-index.ts'
 
-/** Imports follow each other by seconds, and a listing is read in milliseconds. */
-const TRIES_MAX = 10
+/** More attempts would not help: imports are seconds apart, and a listing takes milliseconds. */
+const ATTEMPTS_MAX = 10
 
 interface IndexOrigin {
   readonly readSnapshot: () => Snapshot | Promise<Snapshot>
-  /** The next snapshot is to be read anew. */
+  /** Makes the next `readSnapshot` read from the database. */
   readonly forgetSnapshot: () => void
   readonly openSource: (generation: number) => IndexSource
 }
 
-/** The index of the present catalogue; each generation of it is opened once. */
+/** The index of the current catalogue. Each generation is opened once; an import writes a new one. */
 export class CurrentIndex {
   readonly #origin: IndexOrigin
   #index: { readonly generation: number; readonly opened: Promise<ListingIndex> } | undefined
@@ -22,17 +22,17 @@ export class CurrentIndex {
   }
 
   /**
-   * Reads the index and what belongs to it, and once more each time the catalogue changed meanwhile.
-   * @param read throws StaleIndexError where what it finds is not of the snapshot
-   * @throws StaleIndexError where the catalogue does not stop changing
+   * Runs a query on the index of the current snapshot, and reattempt it if an import replaced the index meanwhile.
+   * @param read throws StaleIndexError if it finds data of another revision than the snapshot's
+   * @throws StaleIndexError if the catalogue changed during each of 10 attempts
    */
   async read<Result>(read: (index: ListingIndex, snapshot: Snapshot) => Promise<Result>): Promise<Result> {
-    for (let tries = 1; ; tries++) {
+    for (let attempt = 1; ; attempt++) {
       const snapshot = await this.#origin.readSnapshot()
       try {
         return await read(await this.#open(snapshot), snapshot)
       } catch (error) {
-        if (!(error instanceof StaleIndexError) || tries === TRIES_MAX) throw error
+        if (!(error instanceof StaleIndexError) || attempt === ATTEMPTS_MAX) throw error
         this.#origin.forgetSnapshot()
       }
     }

@@ -1,28 +1,29 @@
 import { BytesReader } from './growing-bytes.ts'
 import { BLOBS, type DictionaryName } from './index-storage.ts'
 
-/** What a dictionary says of a key. */
+/** A key of a dictionary with its number of products and its payload. */
 export interface DictionaryEntry {
   readonly key: string
-  /** How many products have it. */
+  /** Number of products that have the key. */
   readonly documents: number
-  /** Null where it is a blob of its own. */
+  /** The payload; null if it is stored as a separate blob. */
   readonly inline: Uint8Array | null
 }
 
-/** Sorted keys in blocks, read one block at a time. */
+/** A sorted map from keys to payloads, stored in blocks of 16 KB, of which only the needed ones are read. */
 export class Dictionary {
   readonly #name: DictionaryName
   readonly #firstKeys: readonly string[]
   readonly #readBytes: (name: string) => Promise<Uint8Array>
 
-  /** @param firstKeys of its blocks */
+  /** @param firstKeys the first key of each block */
   constructor(name: DictionaryName, firstKeys: readonly string[], readBytes: (name: string) => Promise<Uint8Array>) {
     this.#name = name
     this.#firstKeys = firstKeys
     this.#readBytes = readBytes
   }
 
+  /** Finds a key; undefined if the dictionary does not have it. */
   async find(key: string): Promise<DictionaryEntry | undefined> {
     const block = this.#findBlock(key)
     if (block < 0) return undefined
@@ -31,7 +32,7 @@ export class Dictionary {
     return undefined
   }
 
-  /** What begins so, in the order of the keys. */
+  /** Lists the keys with a prefix, in sorted order. */
   async *list(prefix: string): AsyncGenerator<DictionaryEntry> {
     const bytes = Buffer.from(prefix)
     const first = Math.max(0, this.#findBlock(prefix))
@@ -41,11 +42,12 @@ export class Dictionary {
     }
   }
 
+  /** Reads the payload of an entry: containers of postings, or the words of a completion. */
   async readPayload({ key, inline }: DictionaryEntry): Promise<Uint8Array> {
     return inline ?? (await this.#readBytes(BLOBS.payload(this.#name, key)))
   }
 
-  /** The last block that begins with the key or before it; -1 where all begin behind it. */
+  /** Index of the last block whose first key is not after the key; -1 if there is none. */
   #findBlock(key: string): number {
     let [low, high] = [0, this.#firstKeys.length]
     while (low < high) {
@@ -61,11 +63,11 @@ export class Dictionary {
   }
 }
 
-/** The entries of a block that begin so; only their keys are made into strings. */
+/** Lists the entries of a block with a prefix; only their keys are decoded to strings. */
 function* scanBlock(block: Uint8Array, prefix: Uint8Array): Generator<DictionaryEntry> {
   const key = Buffer.allocUnsafe(block.length)
   const reader = new BytesReader(block)
-  /** How many bytes of the key are those of the prefix. */
+  /** Length in bytes of the common prefix of the present key and `prefix`. */
   let matching = 0
   while (!reader.isAtEnd) {
     const shared = reader.readNumber()

@@ -1,26 +1,29 @@
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import { toMinorUnits } from '../../shared/money.ts'
-import { type Bits, type BitsArena, countBits, intersect } from './bits.ts'
+import { type Bits, type BitsArena, countBits, intersectInto } from './bits.ts'
 import { BLOBS, NO_PRICE } from './index-storage.ts'
 import type { ListingIndex } from './listing-index.ts'
-import { selectPrices } from './prices.ts'
+import { addPricedBetween } from './prices.ts'
 import { type SearchResult, searchWords } from './search-words.ts'
 
-/** The sets that a listing is narrowed to, each by the name of its filter. */
+/** The products of a listing before sorting. */
 export interface FoundProducts {
+  /** The products that match each active filter, by the filter's name. */
   readonly filters: ReadonlyMap<string, Bits>
-  /** In all of the sets. */
+  /** The products that match all filters. */
   readonly matching: Bits
-  /** How many that are. */
+  /** Number of matching products. */
   readonly total: number
+  /** Null if nothing was searched for. */
   readonly search: SearchResult | null
 }
 
-/** Name of the filter of an attribute. */
+/** Returns the filter name of an attribute. */
 export const attributeFilter = (key: string) => `attribute ${key}`
 
 /**
- * @param arena holds what is found
+ * Finds the products that match a query.
+ * @param arena holds the resulting sets
  * @param currency of the site; prices in the address are in its major units
  * @param categorySlug limits the listing to a category's subtree
  */
@@ -36,7 +39,7 @@ export async function findProducts(
   const select = async (filter: string, blob: string, labels: readonly string[], chosen: readonly string[]) => {
     const bits = arena.empty()
     const postings = await index.readPostings(blob)
-    postings.addTo(index.placesOf(blob, labels, chosen), bits)
+    postings.addTo(index.findPositions(blob, labels, chosen), bits)
     filters.set(filter, bits)
   }
   if (categorySlug !== undefined) await select('listed category', BLOBS.categories, categories, [categorySlug])
@@ -56,14 +59,14 @@ export async function findProducts(
   return { filters, matching, total: countBits(matching), search }
 }
 
-/** What is left of all products under every filter but one. */
+/** Intersects all filters, or all except one. */
 export function intersectAll(arena: BitsArena, filters: ReadonlyMap<string, Bits>, except?: string): Bits {
   const bits = arena.full()
-  for (const [name, filter] of filters) if (name !== except) intersect(bits, filter)
+  for (const [name, filter] of filters) if (name !== except) intersectInto(bits, filter)
   return bits
 }
 
-/** Products of which something costs as much as was asked for. */
+/** Finds the products with a variant in the requested price range. */
 async function selectByPrice(
   index: ListingIndex,
   arena: BitsArena,
@@ -73,6 +76,6 @@ async function selectByPrice(
   const lowest = minPrice === null ? 0 : toMinorUnits(minPrice, currency)
   const highest = maxPrice === null ? NO_PRICE - 1 : toMinorUnits(maxPrice, currency)
   const bits = arena.empty()
-  selectPrices(await index.readPrices(), lowest, highest, bits)
+  addPricedBetween(await index.readPrices(), lowest, highest, bits)
   return bits
 }

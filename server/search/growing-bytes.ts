@@ -1,4 +1,4 @@
-/** Bytes that are appended to; whole numbers from 0 to 2^32 - 1 in as few of them as they need. */
+/** A byte buffer that grows as bytes, texts and variable-length integers are appended. */
 export class GrowingBytes {
   #bytes: Buffer
   length = 0
@@ -13,7 +13,7 @@ export class GrowingBytes {
     this.#bytes[this.length++] = byte
   }
 
-  /** Seven bits a byte, the lowest first; the highest bit says that another byte follows. */
+  /** Appends an integer from 0 to 2^32 - 1 as a LEB128 varint: seven bits a byte, the lowest first. */
   pushNumber(value: number): void {
     let rest = value
     while (rest >= 0x80) {
@@ -29,7 +29,7 @@ export class GrowingBytes {
     this.length += bytes.length
   }
 
-  /** @returns how many bytes it took as UTF-8 */
+  /** Appends a text as UTF-8. @returns its length in bytes */
   pushText(text: string): number {
     this.#reserve(text.length * 3)
     const written = this.#bytes.write(text, this.length)
@@ -41,7 +41,7 @@ export class GrowingBytes {
     this.length = 0
   }
 
-  /** What was pushed so far, as a view, until something more is pushed. */
+  /** Returns the content without copying it; the view is valid until the next push. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
   }
@@ -54,7 +54,7 @@ export class GrowingBytes {
   }
 }
 
-/** Reads what `GrowingBytes` wrote. */
+/** Reads the bytes and integers that `GrowingBytes` wrote. */
 export class BytesReader {
   readonly bytes: Uint8Array
   position: number
@@ -79,7 +79,7 @@ export class BytesReader {
     return value >>> 0
   }
 
-  /** So many bytes, as a view. */
+  /** Reads a number of bytes without copying them. */
   readBytes(count: number): Uint8Array {
     const found = this.bytes.subarray(this.position, this.position + count)
     this.position += count
@@ -87,7 +87,7 @@ export class BytesReader {
   }
 }
 
-/** Numbers from 0 to 2^32 - 1, in a quarter of the memory that an array takes. */
+/** A growing list of integers from 0 to 2^32 - 1, in a quarter of an array's memory. */
 export class GrowingWords {
   #words = new Uint32Array(16)
   length = 0
@@ -105,7 +105,7 @@ export class GrowingWords {
     this.length = 0
   }
 
-  /** What was pushed so far, as a view until something more is pushed. */
+  /** Returns the content without copying it; the view is valid until the next push. */
   view(): Uint32Array {
     return this.#words.subarray(0, this.length)
   }

@@ -1,59 +1,59 @@
-/** A part of an index, and what it is called. */
+/** A named part of a stored index. */
 export interface IndexBlob {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** Where an index is read: named bytes of one generation, which never change. */
+/** Reads the blobs of one generation of the index from the database; the blobs never change. */
 export interface IndexSource {
   readonly generation: number
-  /** Undefined where that generation is gone. The bytes are not to be changed by anybody. */
+  /** Reads a blob; undefined if the generation was deleted. The caller must not change the bytes. */
   readBlob(name: string): Uint8Array | undefined | Promise<Uint8Array | undefined>
 }
 
-/** The catalogue changed while its index, or what belongs to it, was read. */
+/** An import replaced the catalogue while its index or its products were read; the query can be retried. */
 export class StaleIndexError extends Error {
   override readonly name = 'StaleIndexError'
 }
 
-/** Names of the blobs. */
+/** Names of the blobs of an index. */
 export const BLOBS = {
   directory: 'directory',
   ids: 'ids',
   featured: 'featured',
   inStock: 'in-stock',
-  /** What each product costs from, then what each costs to. */
+  /** The lowest price of each product, then the highest of each. */
   prices: 'prices',
   categories: 'categories',
   brands: 'brands',
   order: (sort: 'name' | 'price-asc' | 'price-desc') => `order-${sort}`,
   attribute: (key: string) => `attribute-${key}`,
-  /** Words of so many letters, for whoever mistypes one. */
+  /** All words of one length, for correcting mistyped words. */
   words: (length: number) => `words-${length}`,
-  /** A part of a dictionary. */
+  /** A block of a dictionary. */
   block: (dictionary: DictionaryName, number: number) => `${dictionary}-${number}`,
-  /** What a dictionary says of a key, where that is much. */
+  /** The payload of a dictionary's key, if it is too long for the block. */
   payload: (dictionary: DictionaryName, key: string) => `${dictionary}:${key}`,
 } as const
 
-/** Words, part numbers, and the most frequent words of beginnings that many words share. */
+/** The dictionaries: words, part numbers, and the most frequent words of common prefixes. */
 export type DictionaryName = 'terms' | 'codes' | 'completions'
 
-/** Price of what has none, among prices in minor units. */
+/** Stands for a missing price among prices in minor units. */
 export const NO_PRICE = 0xffffffff
 
-/** What is known of an index before any of its blobs is read. */
+/** The table of contents of an index, stored as JSON and kept in memory. */
 export interface IndexDirectory {
   readonly productCount: number
-  /** Labels of the brands, as their postings follow each other. */
+  /** Labels of the brands, in the order of their postings. */
   readonly brands: readonly string[]
   readonly attributes: readonly { readonly key: string; readonly name: string; readonly values: readonly string[] }[]
-  /** Slugs of the categories, as the postings of their subtrees follow each other. */
+  /** Slugs of the categories, in the order of their postings; a category has the products of its subtree. */
   readonly categories: readonly string[]
-  /** Keys of the attributes that the products of a category's subtree have, the most telling first; under '' those of all. */
+  /** For each category slug the keys of its products' attributes, the most useful first; '' stands for all products. */
   readonly attributeKeys: Readonly<Record<string, readonly string[]>>
-  /** The first key of each block. */
+  /** The first key of each block of a dictionary. */
   readonly dictionaries: Readonly<Record<DictionaryName, readonly string[]>>
-  /** Lengths of which there are words. */
+  /** Word lengths for which a word list exists. */
   readonly wordLengths: readonly number[]
 }

@@ -4,30 +4,33 @@ import { BitsPool, type BitsArena } from './bits.ts'
 import { Dictionary } from './dictionary.ts'
 import { BLOBS, StaleIndexError, type DictionaryName, type IndexDirectory, type IndexSource } from './index-storage.ts'
 import { Postings, viewWords } from './postings.ts'
-import { summarisePrices, type Prices } from './prices.ts'
+import { decodePrices, type Prices } from './prices.ts'
 import { readWordList, type WordList } from './correct-word.ts'
 import { foldValue, splitWords } from './words.ts'
 
-/** What was read stays in memory up to so much; a catalogue of a million products has about twice as much. */
-const KEPT_BYTES = 64 * 2 ** 20
+/** Limit of the cache of decoded blobs; the index of a million products is about twice as large. */
+const CACHE_MAX_BYTES = 64 * 2 ** 20
 
-/** How long an answer is worked on before others have their turn. */
-const TURN_MS = 5
+/** Time after which a query lets other work run on the event loop. */
+const YIELD_AFTER_MS = 5
 
-type Kept = { readonly bytes: number; readonly value: unknown }
+type CacheEntry = { readonly bytes: number; readonly value: unknown }
 
-/** An index as it is read: each part when it is first needed. */
+/** An opened index. Its blobs are read when they are first needed, and cached. */
 export class ListingIndex {
   readonly directory: IndexDirectory
   readonly terms: Dictionary
   readonly codes: Dictionary
   readonly completions: Dictionary
   readonly #source: IndexSource
-  readonly #kept = new LRUCache<string, Kept>({ maxSize: KEPT_BYTES, sizeCalculation: ({ bytes }) => bytes + 1 })
+  readonly #cache = new LRUCache<string, CacheEntry>({
+    maxSize: CACHE_MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes + 1,
+  })
   #brandWords: readonly { readonly label: string; readonly words: readonly string[] }[] | undefined
-  readonly #places = new Map<string, ReadonlyMap<string, number>>()
+  readonly #positions = new Map<string, ReadonlyMap<string, number>>()
   readonly #pool: BitsPool
-  #turnBegan = performance.now()
+  #yieldedAt = performance.now()
 
   private constructor(source: IndexSource, directory: IndexDirectory) {
     this.#source = source
@@ -40,66 +43,69 @@ export class ListingIndex {
     this.completions = open('completions')
   }
 
-  /** @throws StaleIndexError, as all that reads, where the source's generation is gone */
+  /** Reads the directory of an index. @throws StaleIndexError, as all read methods, if the generation was deleted */
   static async open(source: IndexSource): Promise<ListingIndex> {
     const bytes = await source.readBlob(BLOBS.directory)
     if (!bytes) throw new StaleIndexError()
     return new ListingIndex(source, JSON.parse(Buffer.from(bytes).toString('utf8')) as IndexDirectory)
   }
 
+  /** Reads a blob of 32-bit words: ids, orders or a set. */
   readWords(name: string): Promise<Uint32Array> {
     return this.#read(name, viewWords)
   }
 
+  /** Reads the postings of brands, categories or an attribute. */
   readPostings(name: string): Promise<Postings> {
     return this.#read(name, (bytes) => new Postings(bytes, this.directory.productCount))
   }
 
-  /** Words of so many letters; undefined where there are none. */
+  /** Reads the words of one length; undefined if there are none. */
   async readWordList(length: number): Promise<WordList | undefined> {
     return this.directory.wordLengths.includes(length)
       ? this.#read(BLOBS.words(length), (bytes) => readWordList(bytes, length))
       : undefined
   }
 
+  /** Reads the price ranges of all products. */
   readPrices(): Promise<Prices> {
-    return this.#read(BLOBS.prices, (bytes) => summarisePrices(viewWords(bytes)))
+    return this.#read(BLOBS.prices, (bytes) => decodePrices(viewWords(bytes)))
   }
 
-  /** Sets to work out an answer with. */
+  /** Opens an arena for the sets of one query; waits if too many are open. */
   openArena(): Promise<BitsArena> {
     return this.#pool.openArena()
   }
 
-  /** The brands with the words they are found by. */
+  /** The brands, each with the words of its name. */
   get brandWords(): readonly { readonly label: string; readonly words: readonly string[] }[] {
     this.#brandWords ??= this.directory.brands.map((label) => ({ label, words: splitWords(label) }))
     return this.#brandWords
   }
 
-  /** Where values stand among the labels of a blob, whatever their spelling; those that are nowhere are left out. */
-  placesOf(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
+  /** Finds the indexes of values among a blob's labels, ignoring case, accents and extra spaces; unknown values are left out. */
+  findPositions(blob: string, labels: readonly string[], values: readonly string[]): ReadonlySet<number> {
     if (values.length === 0) return new Set()
-    let places = this.#places.get(blob)
-    if (!places) {
-      places = new Map(labels.map((label, index) => [foldValue(label), index]))
-      this.#places.set(blob, places)
+    let positions = this.#positions.get(blob)
+    if (!positions) {
+      positions = new Map(labels.map((label, index) => [foldValue(label), index]))
+      this.#positions.set(blob, positions)
     }
-    return new Set(values.flatMap((value) => places.get(foldValue(value)) ?? []))
+    return new Set(values.flatMap((value) => positions.get(foldValue(value)) ?? []))
   }
 
   async #read<Value>(name: string, decode: (bytes: Uint8Array) => Value): Promise<Value> {
-    // Whatever is worked out reads something every few milliseconds: nobody has to wait until all of it is done.
-    if (performance.now() - this.#turnBegan > TURN_MS) {
+    // All queries read a blob every few milliseconds, so this is where they yield to other requests.
+    if (performance.now() - this.#yieldedAt > YIELD_AFTER_MS) {
       await setImmediate()
-      this.#turnBegan = performance.now()
+      this.#yieldedAt = performance.now()
     }
-    const kept = this.#kept.get(name)
-    if (kept) return kept.value as Value
+    const cached = this.#cache.get(name)
+    if (cached) return cached.value as Value
     const bytes = await this.#source.readBlob(name)
     if (!bytes) throw new StaleIndexError()
     const value = decode(bytes)
-    this.#kept.set(name, { bytes: bytes.length, value })
+    this.#cache.set(name, { bytes: bytes.length, value })
     return value
   }
 }

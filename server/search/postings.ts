@@ -1,29 +1,29 @@
-import { countCommonBits, listBits, unite, type Bits } from './bits.ts'
+import { countCommonBits, listOrdinalsOf, unionInto, type Bits } from './bits.ts'
 
-/** In front: how many values there are, how many of them have a set, how many bytes a column's entry has, how many pairs there are. */
+/** The header: number of values, number of sets, bytes of a column's entry, number of pairs. */
 export const HEADER_WORDS = 4
-/** What the table says of each value: how many products have it, and the place of its set, from 1; 0 where it has none. */
+/** The entry of a value: its number of products, and the number of its set from 1, or 0 if it has none. */
 export const ENTRY_WORDS = 2
-/** Of a pair, the product's place among 32. */
-export const PLACE_BITS = 5
+/** Lowest bits of a pair: the product's ordinal modulo 32. */
+export const ORDINAL_BITS = 5
 
-/** So few are looked up one by one. */
+/** Up to this number of products, each is looked up in the sets one by one. */
 const FEW_PRODUCTS = 2_000
 
 type Column = Uint16Array | Uint32Array
 
-/** The products of each value of something, as `encodePostings` wrote them; read where they lie. */
+/** The products of each value of a filter, read in place from the bytes that `encodePostings` wrote. */
 export class Postings {
   readonly #words: Uint32Array
   readonly #setWords: number
   readonly #setsAt: number
-  /** Of each product the first of its rare values, from 1; empty where there are none. */
+  /** The first rare value of each product, from 1, or 0; empty if all values are frequent. */
   readonly #column: Column
-  /** Where the pairs of each 32 products begin; empty where there are none. */
+  /** Index of the first pair of each 32 products; empty if there are no pairs. */
   readonly #starts: Uint32Array
   readonly #pairs: Uint32Array
 
-  /** @param size how many products there are */
+  /** @param size number of products in the index */
   constructor(bytes: Uint8Array, size: number) {
     const words = viewWords(bytes)
     const [, setCount, columnBytes, pairCount] = words as unknown as [number, number, number, number]
@@ -43,23 +43,24 @@ export class Postings {
     this.#pairs = words.subarray(startsAt + startsLength)
   }
 
-  /** How many values there are. */
+  /** Number of values. */
   get length(): number {
     return this.#words[0]!
   }
 
-  /** Of each value how many products have it. */
+  /** Returns the number of products of each value. */
   countAll(): Uint32Array {
     return Uint32Array.from({ length: this.length }, (_, value) => this.#words[HEADER_WORDS + value * ENTRY_WORDS]!)
   }
 
   /**
-   * Of each value how many products of a set have it; of some values only, where those are named.
-   * @param size of the set
+   * Counts the products of a set that have each value.
+   * @param size number of products in the set
+   * @param wanted indexes of the values to count; all if undefined
    */
   countIn(bits: Bits, size: number, wanted?: readonly number[]): Uint32Array {
-    const few = size <= FEW_PRODUCTS ? listBits(bits, 0, size) : null
-    // Of the column, 0 says nothing.
+    const few = size <= FEW_PRODUCTS ? listOrdinalsOf(bits, 0, size) : null
+    // Index 0 counts the products without a rare value, and is dropped.
     const counts = new Uint32Array(this.length + 1)
     let isRareWanted = false
     for (const value of wanted ?? Array(this.length).keys()) {
@@ -72,13 +73,13 @@ export class Postings {
     return counts.subarray(1)
   }
 
-  /** Adds the products that have one of some values to a set. */
+  /** Adds the products that have one of the values to a set. */
   addTo(values: ReadonlySet<number>, bits: Bits): void {
-    /** A one for each rare value that is wanted. */
+    /** 1 for each rare value that is wanted. */
     let flags: Uint8Array | undefined
     for (const value of values) {
       const set = this.#findSet(value)
-      if (set) unite(bits, set)
+      if (set) unionInto(bits, set)
       else (flags ??= new Uint8Array(this.length + 1))[value + 1] = 1
     }
     if (!flags) return
@@ -93,7 +94,7 @@ export class Postings {
   }
 }
 
-// Loops of their own functions: what follows a long loop makes V8 throw the loop's code away at its end.
+// These loops are separate functions: if code follows a long loop, V8 deoptimizes the loop when it ends.
 
 function countMembers(set: Bits, ordinals: readonly number[]): number {
   let count = 0
@@ -115,7 +116,7 @@ function countPairs(starts: Uint32Array, pairs: Uint32Array, bits: Bits, counts:
     if (places === 0) continue
     const end = starts[word + 1]!
     for (let index = starts[word]!; index < end; index++)
-      counts[(pairs[index]! >>> PLACE_BITS) + 1]! += (places >>> (pairs[index]! & 31)) & 1
+      counts[(pairs[index]! >>> ORDINAL_BITS) + 1]! += (places >>> (pairs[index]! & 31)) & 1
   }
 }
 
@@ -128,11 +129,11 @@ function addPairs(starts: Uint32Array, pairs: Uint32Array, flags: Uint8Array, bi
   for (let word = 0; word < bits.length; word++) {
     const end = starts[word + 1]!
     for (let index = starts[word]!; index < end; index++)
-      bits[word]! |= flags[(pairs[index]! >>> PLACE_BITS) + 1]! << (pairs[index]! & 31)
+      bits[word]! |= flags[(pairs[index]! >>> ORDINAL_BITS) + 1]! << (pairs[index]! & 31)
   }
 }
 
-/** Bytes as 32-bit words; copied where they do not lie as words have to. */
+/** Views bytes as 32-bit words; copies them only if they are not aligned to four bytes. */
 export function viewWords(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4)

@@ -1,11 +1,11 @@
 import type { Bits } from './bits.ts'
 import { NO_PRICE } from './index-storage.ts'
 
-/** Words of a set that are looked at together. */
+/** A block is this number of words of a set; its lowest and highest price let whole blocks be skipped. */
 const BLOCK_WORDS = 64
 const BLOCK_SIZE = BLOCK_WORDS * 32
 
-/** What products cost from and to, in minor units, with the least and the most of each block of them. */
+/** The lowest and highest price of each product, in minor units, and of each block of products. */
 export interface Prices {
   readonly from: Uint32Array
   readonly to: Uint32Array
@@ -13,8 +13,8 @@ export interface Prices {
   readonly mostOfBlock: Uint32Array
 }
 
-/** @param words what each product costs from, then what each costs to */
-export function summarisePrices(words: Uint32Array): Prices {
+/** Decodes the blob of prices. @param words the lowest price of each product, then the highest of each */
+export function decodePrices(words: Uint32Array): Prices {
   const [from, to] = [words.subarray(0, words.length / 2), words.subarray(words.length / 2)]
   const blocks = Math.ceil(from.length / BLOCK_SIZE)
   const leastOfBlock = new Uint32Array(blocks).fill(NO_PRICE)
@@ -28,8 +28,8 @@ export function summarisePrices(words: Uint32Array): Prices {
   return { from, to, leastOfBlock, mostOfBlock }
 }
 
-/** What the products of a set cost from and to; null where none has a price. Blocks that cannot change that are left out. */
-export function spanPrices(
+/** Finds the lowest and the highest price of a set's products; null if none has a price. Blocks that cannot change them are skipped. */
+export function findPriceRange(
   { from, to, leastOfBlock, mostOfBlock }: Prices,
   bits: Bits,
 ): { readonly minMinor: number; readonly maxMinor: number } | null {
@@ -49,8 +49,8 @@ export function spanPrices(
   return maxMinor < 0 ? null : { minMinor, maxMinor }
 }
 
-/** The products of which something costs at least and at most so much. */
-export function selectPrices({ from, to }: Prices, lowest: number, highest: number, bits: Bits): void {
+/** Adds the products with a price between two bounds, both inclusive, in minor units, to a set. */
+export function addPricedBetween({ from, to }: Prices, lowest: number, highest: number, bits: Bits): void {
   for (let ordinal = 0; ordinal < from.length; ordinal++) {
     const isIn = to[ordinal]! >= lowest && from[ordinal]! <= highest && from[ordinal] !== NO_PRICE
     bits[ordinal >>> 5]! |= Number(isIn) << (ordinal & 31)

@@ -1,19 +1,19 @@
-import { type Bits, type BitsArena, countBits, hasBit, listBits } from './bits.ts'
+import { type Bits, type BitsArena, countBits, hasBit, listOrdinalsOf } from './bits.ts'
 
 /**
- * Points of all products at once: the n-th plane holds the n-th binary digit of each product's points. So the points of
- * another word are added to 32 products in one step.
+ * The scores of all products as bit planes: plane n holds bit n of each product's score. The scores of another word are
+ * added to 32 products in one step.
  */
 export class ScorePlanes {
   readonly #arena: BitsArena
-  /** The lowest digit first. */
+  /** The plane of the lowest bit first. */
   readonly planes: Bits[] = []
 
   constructor(arena: BitsArena) {
     this.#arena = arena
   }
 
-  /** Gives points to products that have none yet. */
+  /** Sets the score of products that have none yet. */
   set(bits: Bits, points: number): void {
     for (let place = 0; points >> place > 0; place++) {
       const plane = (this.planes[place] ??= this.#arena.empty())
@@ -21,7 +21,7 @@ export class ScorePlanes {
     }
   }
 
-  /** Adds, with carries, as on paper. */
+  /** Adds the scores of another word, with carries from bit to bit. */
   add(others: ScorePlanes): void {
     const carries = this.#arena.empty()
     const digits = Math.max(this.planes.length, others.planes.length)
@@ -30,6 +30,7 @@ export class ScorePlanes {
     if (carries.some((word) => word !== 0)) this.planes.push(carries)
   }
 
+  /** Returns the score of one product. */
   pointsOf(ordinal: number): number {
     return this.planes.reduce((points, plane, place) => points + (hasBit(plane, ordinal) ? 1 << place : 0), 0)
   }
@@ -46,23 +47,23 @@ function addDigits(plane: Bits, other: Bits | undefined, carries: Bits): void {
   }
 }
 
-/** So few products are sorted one by one. */
-const SORTED_UP_TO = 512
+/** Up to this number of products, they are sorted by their scores one by one. */
+const SORT_SINGLY_MAX = 512
 
-/** How good products are. */
+/** The order of search results. */
 export interface Ranking {
-  /** Those that stand before all others, one set behind the other. */
+  /** Sets of products that come before all others, in this order: those with the part number that was searched for. */
   readonly first: readonly Bits[]
-  /** The points of the others. */
+  /** Scores of the other products. */
   readonly scores: ScorePlanes
 }
 
 /**
- * The products of a set, best first, from one place of their order to another; equally good ones with the featured ones
- * first. Only what the page holds is put in order: of what stands before it is known how much it is.
+ * Lists a range of a set's products, best first; of equally good ones the featured come first. Only the products of the
+ * range are sorted; those before it are only counted.
  * @param to exclusive
  */
-export function listBest(
+export function listByRanking(
   arena: BitsArena,
   matching: Bits,
   { first, scores }: Ranking,
@@ -80,7 +81,7 @@ export function listBest(
   return page.ordinals
 }
 
-/** The products of a set by `featured`: those that are, then the others. */
+/** Lists a range of a set's products, the featured ones first. @param to exclusive */
 export function listFeaturedFirst(
   arena: BitsArena,
   matching: Bits,
@@ -93,14 +94,15 @@ export function listFeaturedFirst(
   return page.ordinals
 }
 
+/** Collects the products of one page. */
 class Page {
   readonly ordinals: number[] = []
   readonly #arena: BitsArena
   readonly #featured: Bits
   readonly #from: number
   readonly #to: number
-  /** Products that stand before what comes next. */
-  #place = 0
+  /** Number of products passed so far. */
+  #passed = 0
 
   constructor(arena: BitsArena, featured: Bits, from: number, to: number) {
     this.#arena = arena
@@ -110,15 +112,16 @@ class Page {
   }
 
   /**
-   * Those that have a one in the highest digit, then those that have none; each by the digits below.
-   * @param count of the set
+   * Takes the products with the highest bit of the score set, then those without, each recursively by the lower bits.
+   * @param count number of products in the set
+   * @param digit index of the bit
    */
   takeByPoints(bits: Bits, count: number, scores: ScorePlanes, digit: number): void {
-    if (this.#place >= this.#to || count === 0) return
-    if (this.#place + count <= this.#from) {
-      this.#place += count
-    } else if (count <= SORTED_UP_TO) {
-      this.#takeSorted(listBits(bits, 0, count), scores)
+    if (this.#passed >= this.#to || count === 0) return
+    if (this.#passed + count <= this.#from) {
+      this.#passed += count
+    } else if (count <= SORT_SINGLY_MAX) {
+      this.#takeSorted(listOrdinalsOf(bits, 0, count), scores)
     } else if (digit < 0) {
       this.takeLevel(bits)
     } else {
@@ -126,22 +129,22 @@ class Page {
       const ones = this.#arena.common(bits, plane)
       const onesCount = countBits(ones)
       this.takeByPoints(ones, onesCount, scores, digit - 1)
-      if (this.#place < this.#to && onesCount < count) {
+      if (this.#passed < this.#to && onesCount < count) {
         this.takeByPoints(onesCount === 0 ? bits : this.#arena.rest(bits, plane), count - onesCount, scores, digit - 1)
       }
     }
   }
 
-  /** Equally good ones. */
+  /** Takes products of equal score. */
   takeLevel(bits: Bits): void {
     this.#takeAscending(this.#arena.common(bits, this.#featured))
-    if (this.#place < this.#to) this.#takeAscending(this.#arena.rest(bits, this.#featured))
+    if (this.#passed < this.#to) this.#takeAscending(this.#arena.rest(bits, this.#featured))
   }
 
   #takeAscending(bits: Bits): void {
-    const listed = listBits(bits, Math.max(0, this.#from - this.#place), this.#to - this.#place)
+    const listed = listOrdinalsOf(bits, Math.max(0, this.#from - this.#passed), this.#to - this.#passed)
     this.ordinals.push(...listed)
-    this.#place = this.ordinals.length === this.#to - this.#from ? this.#to : this.#place + countBits(bits)
+    this.#passed = this.ordinals.length === this.#to - this.#from ? this.#to : this.#passed + countBits(bits)
   }
 
   #takeSorted(ordinals: readonly number[], scores: ScorePlanes): void {
@@ -151,8 +154,8 @@ class Page {
     }))
     rated.sort((one, other) => other.rank - one.rank)
     for (const { ordinal } of rated) {
-      if (this.#place >= this.#from && this.#place < this.#to) this.ordinals.push(ordinal)
-      this.#place++
+      if (this.#passed >= this.#from && this.#passed < this.#to) this.ordinals.push(ordinal)
+      this.#passed++
     }
   }
 }

@@ -1,4 +1,4 @@
-import { type Bits, type BitsArena, intersect, subtract, unite } from './bits.ts'
+import { type Bits, type BitsArena, intersectInto, subtractFrom, unionInto } from './bits.ts'
 import { completeWord } from './completions.ts'
 import { addContainers, type Tier, TIERS } from './containers.ts'
 import { correctWord } from './correct-word.ts'
@@ -6,22 +6,22 @@ import { type Ranking, ScorePlanes } from './ranking.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { normaliseCode, splitWords } from './words.ts'
 
-/** Each further word of a search is another pass over its products. */
+/** Limit of the words of a search, because each costs a pass over the products. */
 const MAX_WORDS = 8
 
-/** What a word is worth by its place; as a beginning of another word it is worth half. */
+/** Score of a word by its tier; a word that only begins with the typed one gets half. */
 const POINTS: Readonly<Record<Tier, number>> = { name: 16, brand: 10, category: 8, attribute: 4, description: 2 }
 
 export interface SearchResult {
   readonly matching: Bits
   readonly ranking: Ranking
-  /** The search with the words that were taken instead; null where none was. */
+  /** The search with its mistyped words corrected; null if none was. */
   readonly corrected: string | null
 }
 
 /**
- * Finds what has all words, or the part number, of a search.
- * @param arena holds what is found
+ * Finds the products that have all words of a search, or its text as a part number.
+ * @param arena holds the resulting sets
  */
 export async function searchWords(index: ListingIndex, arena: BitsArena, search: string): Promise<SearchResult> {
   const typed = search
@@ -34,19 +34,19 @@ export async function searchWords(index: ListingIndex, arena: BitsArena, search:
   const words: string[] = []
   for (const { word, code } of typed) {
     let found = await findWord(index, arena, word, await owners.find(code))
-    const instead = found ? null : await correctWord(index, word)
-    if (instead !== null) found = await findWord(index, arena, instead, null)
-    words.push(instead ?? word)
+    const correction = found ? null : await correctWord(index, word)
+    if (correction !== null) found = await findWord(index, arena, correction, null)
+    words.push(correction ?? word)
     if (!found) {
       matching.fill(0)
       continue
     }
-    intersect(matching, found.bits)
+    intersectInto(matching, found.bits)
     if (scores) scores.add(found.scores)
     else scores = found.scores
   }
   const first = await findByCode(index, arena, owners, search)
-  for (const bits of first) unite(matching, bits)
+  for (const bits of first) unionInto(matching, bits)
   const isCorrected = words.some((word, place) => word !== typed[place]!.word)
   return {
     matching,
@@ -57,7 +57,7 @@ export async function searchWords(index: ListingIndex, arena: BitsArena, search:
 
 interface TypedWord {
   readonly word: string
-  /** The part number that the word is a part of, if it can be one. */
+  /** The part number that contains the word, or null if the text cannot be one. */
   readonly code: string | null
 }
 
@@ -71,14 +71,14 @@ interface FoundWord {
   readonly scores: ScorePlanes
 }
 
-/** @param codeOwners products whose part number begins so: that counts as a name */
+/** Finds the products with a word and scores them. @param codeOwners products whose part number begins with the word, scored as a name */
 async function findWord(
   index: ListingIndex,
   arena: BitsArena,
   word: string,
   codeOwners: Bits | null,
 ): Promise<FoundWord | null> {
-  /** The products that have the word, or one that begins so, by what that is worth. */
+  /** The products with the word, or a word that begins with it, by score. */
   const levels = new Map<number, Bits>()
   const levelOf = (points: number) => {
     let bits = levels.get(points)
@@ -91,22 +91,22 @@ async function findWord(
       levelOf(isWhole ? POINTS[TIERS[tier]!] : POINTS[TIERS[tier]!] >>> 1),
     )
   }
-  if (codeOwners) unite(levelOf(POINTS.name), codeOwners)
-  return levels.size === 0 ? null : rateLevels(arena, levels)
+  if (codeOwners) unionInto(levelOf(POINTS.name), codeOwners)
+  return levels.size === 0 ? null : scoreLevels(arena, levels)
 }
 
-/** Each product is worth as much as its best level. */
-function rateLevels(arena: BitsArena, levels: ReadonlyMap<number, Bits>): FoundWord {
+/** Gives each product its highest score. */
+function scoreLevels(arena: BitsArena, levels: ReadonlyMap<number, Bits>): FoundWord {
   const found = { bits: arena.empty(), scores: new ScorePlanes(arena) }
   for (const [points, bits] of [...levels].toSorted(([one], [other]) => other - one)) {
-    subtract(bits, found.bits)
+    subtractFrom(bits, found.bits)
     found.scores.set(bits, points)
-    unite(found.bits, bits)
+    unionInto(found.bits, bits)
   }
   return found
 }
 
-/** What is typed may be a part number as a whole, spaces and all: its owners, then those of part numbers that begin so. */
+/** Finds the products whose part number is the whole search, spaces included, then those whose part number begins with it. */
 async function findByCode(
   index: ListingIndex,
   arena: BitsArena,
@@ -118,7 +118,7 @@ async function findByCode(
   return found.filter((bits) => bits !== null)
 }
 
-/** Owners of part numbers by their beginning, each looked for once in a search. */
+/** The products with part numbers of a given prefix, cached for the duration of one search. */
 class CodeOwners {
   readonly #index: ListingIndex
   readonly #arena: BitsArena
@@ -137,10 +137,10 @@ class CodeOwners {
   }
 }
 
-/** Of part numbers that begin like what was typed no more are taken once so many products have them. */
-const ENOUGH_OWNERS = 200
+/** The scan of part numbers with a prefix stops when it has found this number of products. */
+const CODE_OWNERS_ENOUGH = 200
 
-/** The products that have a part number, as `normaliseCode` writes it; null where none has. */
+/** Finds the products with a part number, normalised by `normaliseCode`; null if none has it. */
 export async function findCode(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
   const entry = await index.codes.find(code)
   if (!entry) return null
@@ -149,14 +149,14 @@ export async function findCode(index: ListingIndex, arena: BitsArena, code: stri
   return bits
 }
 
-/** The products that have a part number that begins so; null where none has. */
+/** Finds products whose part number has a prefix; null if none has. */
 export async function findCodePrefix(index: ListingIndex, arena: BitsArena, code: string): Promise<Bits | null> {
   const bits = arena.empty()
   let count = 0
   for await (const entry of index.codes.list(code)) {
     addContainers(await index.codes.readPayload(entry), () => bits)
     count += entry.documents
-    if (count >= ENOUGH_OWNERS) break
+    if (count >= CODE_OWNERS_ENOUGH) break
   }
   return count === 0 ? null : bits
 }

@@ -1,12 +1,12 @@
 import type { CategoryLink } from '../../shared/catalog.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
 import { BLOBS } from './index-storage.ts'
-import { listBest } from './ranking.ts'
+import { listByRanking } from './ranking.ts'
 import type { ListingIndex } from './listing-index.ts'
 import { searchWords } from './search-words.ts'
 import { splitWords } from './words.ts'
 
-/** What a few letters may mean, as the index knows it. */
+/** Suggestions for a partly typed search. */
 interface IndexSuggestions {
   /** Ids, best first. */
   readonly products: readonly number[]
@@ -14,7 +14,11 @@ interface IndexSuggestions {
   readonly brands: readonly string[]
 }
 
-/** @param limit most of each kind */
+/**
+ * Suggests products, categories and brands for a partly typed search.
+ * @param limit maximum number of each kind
+ * @throws StaleIndexError if the index was replaced meanwhile
+ */
 export async function suggest(
   index: ListingIndex,
   tree: CategoryTree,
@@ -28,20 +32,23 @@ export async function suggest(
   const [ids, featured] = [await index.readWords(BLOBS.ids), await index.readWords(BLOBS.featured)]
   const places = [...tree.places.values()].filter(({ node }) => node.productCount > 0)
   return {
-    products: listBest(arena, matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
-    categories: takeFirst(places, ({ node }) => beginsWith(splitWords(node.name), typed), limit).map(
+    products: listByRanking(arena, matching, ranking, featured, 0, limit).map((ordinal) => ids[ordinal]!),
+    categories: filterFirst(places, ({ node }) => matchesPrefixes(splitWords(node.name), typed), limit).map(
       ({ node: { slug, name } }) => ({ slug, name }),
     ),
-    brands: takeFirst(index.brandWords, ({ words }) => beginsWith(words, typed), limit).map(({ label }) => label),
+    brands: filterFirst(index.brandWords, ({ words }) => matchesPrefixes(words, typed), limit).map(
+      ({ label }) => label,
+    ),
   }
 }
 
-/** Whether each word that was typed begins one of the words. */
-function beginsWith(words: readonly string[], typed: readonly string[]): boolean {
-  return typed.every((beginning) => words.some((word) => word.startsWith(beginning)))
+/** Whether each typed word is a prefix of one of the words. */
+function matchesPrefixes(words: readonly string[], typed: readonly string[]): boolean {
+  return typed.every((prefix) => words.some((word) => word.startsWith(prefix)))
 }
 
-function takeFirst<Item>(items: Iterable<Item>, test: (item: Item) => boolean, limit: number): readonly Item[] {
+/** Returns the first items that pass the test. */
+function filterFirst<Item>(items: Iterable<Item>, test: (item: Item) => boolean, limit: number): readonly Item[] {
   const taken: Item[] = []
   for (const item of items) {
     if (taken.length === limit) break

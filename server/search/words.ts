@@ -1,9 +1,9 @@
 import { foldText } from '../../shared/slug.ts'
 
-/** Longer ones are no words. */
+/** Longer words are cut to this length. */
 const WORD_MAX_LENGTH = 40
 
-/** Letters that folding leaves, as those write them who cannot type them. */
+/** Replacements of letters that `foldText` keeps, as people write them on other keyboards. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -15,23 +15,23 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Shortest part number that a search looks for. */
+/** Minimum length of a part number in a search. */
 const CODE_MIN_LENGTH = 3
 
-/** The words of a text, as they are looked for: small, without accents. */
+/** Splits a text into words for search: lower case, without accents. */
 export function splitWords(text: string): string[] {
   const folded = foldText(text).replace(/[æœøđðłþı]/g, (letter) => SPELLINGS[letter]!)
   return (folded.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, WORD_MAX_LENGTH))
 }
 
-/** The words of sanitised HTML. */
+/** Splits sanitised HTML into words for search. */
 export function splitHtmlWords(html: string): string[] {
   return splitWords(html.replace(/<[^>]*>|&[#\w]+;/g, ' '))
 }
 
 /**
- * A part number as it is compared: its letters and digits alone, without the noughts that pad a GTIN.
- * @returns null where it cannot be one: too short, or a word without digits and signs
+ * Normalises a part number: only its letters and digits, and without the leading zeros of a GTIN.
+ * @returns null if the text cannot be a part number: too short or long, or a word without digits or punctuation
  */
 export function normaliseCode(text: string): string | null {
   const code = foldText(text).replace(/[^\p{L}\p{N}]+/gu, '')
@@ -40,7 +40,7 @@ export function normaliseCode(text: string): string | null {
   return isWritten && plain.length >= CODE_MIN_LENGTH && plain.length <= WORD_MAX_LENGTH ? plain : null
 }
 
-/** Two spellings of one value of an attribute: case, accents and spaces aside. */
+/** Folds a value of an attribute, so that spellings that differ in case, accents or spaces are equal. */
 export function foldValue(value: string): string {
   return foldText(value).replace(/\s+/g, ' ').trim()
 }

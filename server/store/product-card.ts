@@ -16,7 +16,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
   const priced = product.variants
     .filter((variant): variant is ProductVariant & { priceMinor: number } => variant.priceMinor !== null)
     .toSorted((a, b) => a.priceMinor - b.priceMinor)
-  const ofParts = priced.length > 0 ? undefined : spanPrices(parts)
+  const ofParts = priced.length > 0 ? undefined : findPriceRange(parts)
   return {
     slug: product.slug,
     name: product.name,
@@ -34,7 +34,7 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
   }
 }
 
-function spanPrices(ranges: readonly PriceRange[]): PriceRange | undefined {
+function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   const lowest = ranges.flatMap(({ priceFromMinor }) => priceFromMinor ?? [])
   const highest = ranges.flatMap(({ priceToMinor }) => priceToMinor ?? [])
   return lowest.length > 0 ? { priceFromMinor: Math.min(...lowest), priceToMinor: Math.max(...highest) } : undefined

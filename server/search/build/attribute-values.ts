@@ -3,13 +3,13 @@ import { buildSlug } from '../../../shared/slug.ts'
 import { foldValue } from '../words.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** An attribute with more values describes, but is no choice. */
+/** An attribute with more values is not offered as a filter. */
 const MAX_VALUES = 500
 
-/** Most attributes of a category that are counted for a listing. */
-const KEYS_KEPT = 16
+/** Maximum number of attributes of a category that a listing counts. */
+const SCOPE_KEYS_MAX = 16
 
-/** An option is what visitors choose by: one that a tenth of the products have stands before any attribute of all of them. */
+/** Visitors choose by options, so an option counts as much as an attribute of ten times as many products. */
 const OPTION_WEIGHT = 10
 
 interface OfferedAttribute {
@@ -18,12 +18,12 @@ interface OfferedAttribute {
   readonly values: ValuePostings
 }
 
-/** Gathers the values of attributes, and which attributes the products of each category have. */
+/** Collects the values of attributes, and the attributes of each category's products. */
 export class AttributeValues {
   readonly #attributes = new Map<string, OfferedAttribute | 'too many values'>()
   readonly #counts = new Map<string, Map<string, number>>()
 
-  /** @param scopes slugs of the categories that the product counts for; '' for all */
+  /** Adds the attributes of a product. @param scopes slugs of its category and all above, and '' for all products */
   add(product: Product, ordinal: number, scopes: readonly string[]): void {
     const seen = new Set<string>()
     const options = new Set(product.options.map(({ name }) => name))
@@ -41,11 +41,12 @@ export class AttributeValues {
     }
   }
 
+  /** The attributes that are offered as filters. */
   get offered(): readonly OfferedAttribute[] {
     return [...this.#attributes.values()].filter((attribute) => attribute !== 'too many values')
   }
 
-  /** Keys of the attributes of each scope, the most telling first: those that most products have, options before others. */
+  /** Keys of the attributes of each scope, those of most products first, with options weighted. */
   get keysByScope(): Readonly<Record<string, readonly string[]>> {
     return Object.fromEntries([...this.#counts].map(([scope, counts]) => [scope, this.#chooseKeys(counts)]))
   }
@@ -54,7 +55,7 @@ export class AttributeValues {
     return [...counts]
       .filter(([key]) => this.#attributes.get(key) !== 'too many values')
       .toSorted(([, one], [, other]) => other - one)
-      .slice(0, KEYS_KEPT)
+      .slice(0, SCOPE_KEYS_MAX)
       .map(([key]) => key)
   }
 
@@ -65,7 +66,7 @@ export class AttributeValues {
   }
 }
 
-/** Names and values of what a product can be chosen by: its specification and its options. */
+/** Lists the names and values of a product's specification and options. */
 export function listAttributeValues({ attributes, options }: Product): readonly (readonly [string, string])[] {
   return [
     ...attributes.flatMap(({ name, value }) => value.split(/;\s+/).map((part) => [name, part.trim()] as const)),

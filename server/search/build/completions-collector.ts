@@ -1,50 +1,51 @@
 import { chooseMostFrequent, MAX_COMPLETIONS, type Completion } from '../completions.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Beginnings of fewer words are not noted: those words are gone through as they are asked for. */
-const NOTED_FROM = 256
+/** Completions are stored for prefixes of at least this number of words; those of rarer prefixes are found by a scan. */
+const MIN_WORDS = 256
 
-interface Beginning {
-  /** How many words begin so. */
+interface Prefix {
+  /** Number of words with this prefix. */
   words: number
-  /** The most frequent ones, which may be a few too many. */
+  /** The most frequent words, at most twice as many as are needed. */
   best: Completion[]
-  /** What a word must have at least to be among them. */
+  /** A word with no more products than this is not among the most frequent. */
   least: number
 }
 
-/** Gathers, while words pass in their order, the most frequent ones of beginnings that many share. */
+/** Collects the most frequent words of common prefixes while the sorted words pass through `watch`. */
 export class CompletionsCollector {
-  /** Of the word that passed last; the one at place n has n + 1 letters. */
-  #open: Beginning[] = []
+  /** The prefixes of the last word; the one at index n has n + 1 letters. */
+  #open: Prefix[] = []
   #last = ''
-  readonly #noted: KeyEntry[] = []
+  readonly #entries: KeyEntry[] = []
 
-  /** By their beginnings, in order: words a line each, the most frequent first. */
+  /** The prefixes in sorted order; a payload is the words, one a line, the most frequent first. */
   get entries(): readonly KeyEntry[] {
-    return this.#noted.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    return this.#entries.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   }
 
+  /** Passes sorted words on unchanged, and collects them. */
   *watch(words: Iterable<KeyEntry>): Generator<KeyEntry> {
     for (const word of words) {
-      this.#note(word)
+      this.#add(word)
       yield word
     }
     this.#closeFrom(0)
   }
 
-  #note({ key, documents }: KeyEntry): void {
+  #add({ key, documents }: KeyEntry): void {
     let shared = 0
     while (shared < this.#open.length && key[shared] === this.#last[shared]) shared++
     this.#closeFrom(shared)
     while (this.#open.length < key.length) this.#open.push({ words: 0, best: [], least: 0 })
-    for (const beginning of this.#open) {
-      beginning.words++
-      if (documents <= beginning.least) continue
-      beginning.best.push({ key, documents })
-      if (beginning.best.length === MAX_COMPLETIONS * 2) {
-        beginning.best = chooseMostFrequent(beginning.best)
-        beginning.least = beginning.best.at(-1)!.documents
+    for (const prefix of this.#open) {
+      prefix.words++
+      if (documents <= prefix.least) continue
+      prefix.best.push({ key, documents })
+      if (prefix.best.length === MAX_COMPLETIONS * 2) {
+        prefix.best = chooseMostFrequent(prefix.best)
+        prefix.least = prefix.best.at(-1)!.documents
       }
     }
     this.#last = key
@@ -53,11 +54,11 @@ export class CompletionsCollector {
   #closeFrom(length: number): void {
     for (const [place, { words, best }] of this.#open.entries()) {
       const prefix = this.#last.slice(0, place + 1)
-      if (place < length || words < NOTED_FROM || !prefix.isWellFormed()) continue
+      if (place < length || words < MIN_WORDS || !prefix.isWellFormed()) continue
       const lines = chooseMostFrequent(best)
         .map(({ key }) => key)
         .join('\n')
-      this.#noted.push({ key: prefix, documents: words, payload: Buffer.from(lines) })
+      this.#entries.push({ key: prefix, documents: words, payload: Buffer.from(lines) })
     }
     this.#open.length = Math.min(this.#open.length, length)
   }

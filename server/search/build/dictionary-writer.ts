@@ -4,12 +4,12 @@ import type { KeyEntry } from './sorted-keys.ts'
 
 const BLOCK_BYTES = 2 ** 14
 
-/** A longer payload is a blob of its own. */
+/** A longer payload is stored as a separate blob. */
 const INLINE_PAYLOAD_BYTES = 512
 
 /**
- * Writes sorted entries as blocks. Of each key a block says how much it shares with the one before, the rest of it, how many
- * products have it, and its payload: its length and its bytes; 0 where it lies elsewhere.
+ * Writes sorted entries as blocks. The entry of a key is: length of the prefix shared with the previous key, length and
+ * bytes of the rest, number of products, and length and bytes of the payload, or 0 if the payload is a separate blob.
  * @returns the first key of each block
  */
 export function* writeDictionary(

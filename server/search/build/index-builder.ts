@@ -10,9 +10,9 @@ import type { RunLimits } from './sorted-keys.ts'
 import { TextIndexBuilder } from './text-index-builder.ts'
 import { ValuePostings } from './value-postings.ts'
 
-/** A product as an index takes it in, with what its lists already know. */
+/** A product to be indexed, with the columns that the database derives from it. */
 interface IndexedProduct {
-  /** Higher than the one before. */
+  /** Ids must be added in ascending order. */
   readonly id: number
   readonly product: Product
   readonly priceFromMinor: number | null
@@ -21,8 +21,8 @@ interface IndexedProduct {
 }
 
 /**
- * Builds what listings and searches are answered from, out of all public products in the order of their ids. The memory it
- * takes grows with a few numbers a product, not with their texts; those go through temporary files.
+ * Builds the index of listings and searches from all public products, in the order of their ids. Its memory grows by a few
+ * numbers a product, not with the texts, which are sorted in temporary files.
  */
 export class IndexBuilder implements Disposable {
   readonly #tree: CategoryTree
@@ -42,6 +42,7 @@ export class IndexBuilder implements Disposable {
     this.#text = new TextIndexBuilder(tree, limits)
   }
 
+  /** Adds the next product. @throws if a temporary file cannot be written */
   add({ id, product, priceFromMinor, priceToMinor, isInStock }: IndexedProduct): void {
     const ordinal = this.#ids.length
     this.#ids.push(id)
@@ -57,7 +58,7 @@ export class IndexBuilder implements Disposable {
     this.#text.add(product, ordinal)
   }
 
-  /** The parts of the index, whose bytes stay as they are. */
+  /** Returns the blobs of the index, the directory last. @throws if a temporary file cannot be read or written */
   *finish(): Generator<IndexBlob> {
     const size = this.#ids.length
     const { offered, keysByScope } = this.#attributes
@@ -71,7 +72,7 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.order('price-asc'), bytes: toBytes(sortByNumber(this.#pricesFrom.view())) }
     yield { name: BLOBS.order('price-desc'), bytes: toBytes(sortByNumber(reversePrices(this.#pricesFrom.view()))) }
     yield { name: BLOBS.order('name'), bytes: toBytes(this.#names.toOrder()) }
-    // Nobody needs the texts any more, which are the most that is held.
+    // The names are no longer needed, and take most of the memory.
     this.#names = new SortedNames()
     yield { name: BLOBS.brands, bytes: this.#brands.encode(size) }
     yield { name: BLOBS.categories, bytes: this.#categories.encode(size) }
@@ -88,12 +89,12 @@ export class IndexBuilder implements Disposable {
     yield { name: BLOBS.directory, bytes: Buffer.from(JSON.stringify(directory)) }
   }
 
-  /** Removes what lies in temporary files. */
+  /** Deletes the temporary files. */
   [Symbol.dispose](): void {
     this.#text[Symbol.dispose]()
   }
 
-  /** Its category and all above it. */
+  /** Lists the slugs of a product's category and of all above it. */
   #listCategories({ categorySlug }: Product): readonly string[] {
     const place = categorySlug === null ? undefined : this.#tree.places.get(categorySlug)
     return place ? [...place.ancestors.map(({ slug }) => slug), place.node.slug] : []

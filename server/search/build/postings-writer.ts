@@ -1,12 +1,12 @@
 import { setBit } from '../bits.ts'
-import { ENTRY_WORDS, HEADER_WORDS, PLACE_BITS } from '../postings.ts'
+import { ENTRY_WORDS, HEADER_WORDS, ORDINAL_BITS } from '../postings.ts'
 
 /**
- * Writes the products of each value of something. Frequent values have a set each. Of the others a column says for each product
- * which one it has, from 1, and pairs of product and value what it has besides; they are ordered by products, behind where
- * those of each 32 begin. So counting costs as much as there are products to count.
- * @param lists of ordinals, each ascending
- * @param size how many products there are
+ * Encodes the products of each value of a filter, for `Postings`. A frequent value has a set. The first rare value of each
+ * product is in a column, further ones in pairs of product and value, which are grouped by 32 products. So the cost of
+ * counting rare values grows with the number of products to count, not with the number of values.
+ * @param lists for each value its products' ordinals, ascending
+ * @param size number of products in the index
  */
 export function encodePostings(lists: readonly Uint32Array[], size: number): Uint8Array {
   const setWords = Math.ceil(size / 32)
@@ -32,15 +32,15 @@ export function encodePostings(lists: readonly Uint32Array[], size: number): Uin
   return new Uint8Array(words.buffer)
 }
 
-interface Rare {
-  /** Empty where all values are frequent. */
+interface RareValues {
+  /** Empty if all values are frequent. */
   readonly column: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
   readonly pairs: Uint32Array
-  /** Empty where there are no pairs. */
+  /** Index of the first pair of each 32 products; empty if there are no pairs. */
   readonly starts: Uint32Array
 }
 
-function arrangeRare(lists: readonly Uint32Array[], isFrequent: readonly boolean[], size: number): Rare {
+function arrangeRare(lists: readonly Uint32Array[], isFrequent: readonly boolean[], size: number): RareValues {
   const length = isFrequent.every(Boolean) ? 0 : size
   const column = lists.length < 2 ** 16 - 1 ? new Uint16Array(length) : new Uint32Array(length)
   const starts = new Uint32Array(Math.ceil(size / 32) + 1)
@@ -50,14 +50,15 @@ function arrangeRare(lists: readonly Uint32Array[], isFrequent: readonly boolean
   }
   eachRare((value, ordinal) => {
     if (column[ordinal] === 0) column[ordinal] = value + 1
-    else starts[(ordinal >>> PLACE_BITS) + 1]!++
+    else starts[(ordinal >>> ORDINAL_BITS) + 1]!++
   })
   for (let word = 1; word < starts.length; word++) starts[word]! += starts[word - 1]!
   const pairs = new Uint32Array(starts.at(-1)!)
   if (pairs.length === 0) return { column, pairs, starts: new Uint32Array() }
   const next = starts.slice()
   eachRare((value, ordinal) => {
-    if (column[ordinal] !== value + 1) pairs[next[ordinal >>> PLACE_BITS]!++] = (value << PLACE_BITS) | (ordinal & 31)
+    if (column[ordinal] !== value + 1)
+      pairs[next[ordinal >>> ORDINAL_BITS]!++] = (value << ORDINAL_BITS) | (ordinal & 31)
   })
   return { column, pairs, starts }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 import type { KeyEntry } from './sorted-keys.ts'
 
-/** Sorted entries in a temporary file. */
+/** A temporary file of sorted entries, one of those that an external merge sort merges. */
 export interface Run {
   readonly file: number
   remove(): void
@@ -13,6 +13,7 @@ export interface Run {
 const BUFFER_BYTES = 2 ** 17
 const LENGTH_BYTES = 4
 
+/** Writes sorted entries to a temporary file. @throws if the file cannot be written */
 export function writeRun(entries: Iterable<KeyEntry>): Run {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-index-'))
   const file = openSync(join(folder, 'run'), 'w+')
@@ -48,11 +49,11 @@ function pushEntry(buffer: GrowingBytes, { key, documents, payload }: KeyEntry):
   buffer.view().writeUInt32LE(buffer.length - start - LENGTH_BYTES, start)
 }
 
-/** The entries of a run, from its beginning. */
+/** Reads the entries of a run; a payload is a view that is valid until the next entry. */
 export function* readRun({ file }: Run): Generator<KeyEntry> {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   let [start, end, position] = [0, 0, 0]
-  /** Makes so many bytes stand at `start`. */
+  /** Reads on until `count` bytes are buffered from `start`. @returns false at the end of the file */
   const need = (count: number): boolean => {
     if (end - start >= count) return true
     const target = count > buffer.length ? Buffer.allocUnsafeSlow(count) : buffer
@@ -80,11 +81,11 @@ interface Head {
 }
 
 /**
- * Merges sorted entries; those of one key become one, in the order of their runs.
- * @param runs each sorted, without a key twice
+ * Merges sorted runs. Entries of the same key are merged into one, with their payloads in the order of the runs.
+ * @param runs sorted, each without duplicate keys
  */
 export function* mergeRuns(runs: readonly Iterable<KeyEntry>[]): Generator<KeyEntry> {
-  /** A heap: no head comes before the one at half its place. */
+  /** A binary heap of the next entry of each run. */
   const heap: Head[] = []
   for (const [place, run] of runs.entries()) {
     const entries = run[Symbol.iterator]()
@@ -95,13 +96,13 @@ export function* mergeRuns(runs: readonly Iterable<KeyEntry>[]): Generator<KeyEn
   for (let index = heap.length >>> 1; index >= 0; index--) sink(heap, index)
   while (heap.length > 0) {
     const same = [heap[0]!]
-    // Taken off while they are gathered: an entry is a view until its run moves on.
+    // The runs advance only after the merged entry is used, because their payloads are views.
     removeFirst(heap)
     while (heap[0]?.entry.key === same[0]!.entry.key) {
       same.push(heap[0])
       removeFirst(heap)
     }
-    yield same.length === 1 ? same[0]!.entry : uniteEntries(same.map(({ entry }) => entry))
+    yield same.length === 1 ? same[0]!.entry : mergeEntries(same.map(({ entry }) => entry))
     for (const head of same) {
       const { value, done } = head.entries.next()
       if (done) continue
@@ -112,7 +113,7 @@ export function* mergeRuns(runs: readonly Iterable<KeyEntry>[]): Generator<KeyEn
   }
 }
 
-function uniteEntries(entries: readonly KeyEntry[]): KeyEntry {
+function mergeEntries(entries: readonly KeyEntry[]): KeyEntry {
   return {
     key: entries[0]!.key,
     documents: entries.reduce((sum, { documents }) => sum + documents, 0),

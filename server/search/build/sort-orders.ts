@@ -5,10 +5,10 @@ import { NO_PRICE } from '../index-storage.ts'
 const DIGIT_BITS = 16
 const DIGITS = 2 ** DIGIT_BITS
 
-/** Names of products, in the order in which they came. */
+/** Collects the names of products, to sort the products by them. */
 export class SortedNames {
   readonly #text = new GrowingBytes(1024)
-  /** Where each name ends. */
+  /** End of each name in the text. */
   readonly #ends = new GrowingWords()
 
   add(name: string): void {
@@ -16,29 +16,29 @@ export class SortedNames {
     this.#ends.push(this.#text.length)
   }
 
-  /** Ordinals by their names' bytes; those of one name as they came. */
+  /** Returns the ordinals sorted by the UTF-8 bytes of the folded names; equal names stay in the order of ordinals. */
   toOrder(): Uint32Array {
     const text = this.#text.view()
     const ends = this.#ends.view()
     const start = (ordinal: number) => (ordinal === 0 ? 0 : ends[ordinal - 1]!)
-    return listOrdinals(ends.length).sort(
+    return ascendingOrdinals(ends.length).sort(
       (one, other) => text.compare(text, start(other), ends[other], start(one), ends[one]) || one - other,
     )
   }
 }
 
-/** Ordinals by ascending numbers; those of one number as they came. Sorted by the lower half of the bits, then by the upper one. */
+/** Returns the ordinals sorted by ascending numbers: a stable radix sort by the lower 16 bits, then the upper 16. */
 export function sortByNumber(numbers: Uint32Array): Uint32Array {
-  const byLow = sortByDigit(listOrdinals(numbers.length), numbers, 0)
+  const byLow = sortByDigit(ascendingOrdinals(numbers.length), numbers, 0)
   return sortByDigit(byLow, numbers, DIGIT_BITS)
 }
 
-/** Prices so that the highest comes first, and what has none stays at the end. */
+/** Inverts prices, so that sorting puts the highest first and missing prices last. */
 export function reversePrices(prices: Uint32Array): Uint32Array {
   return prices.map((price) => (price === NO_PRICE ? NO_PRICE : NO_PRICE - 1 - price))
 }
 
-function listOrdinals(count: number): Uint32Array {
+function ascendingOrdinals(count: number): Uint32Array {
   const ordinals = new Uint32Array(count)
   for (let ordinal = 0; ordinal < count; ordinal++) ordinals[ordinal] = ordinal
   return ordinals

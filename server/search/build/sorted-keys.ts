@@ -5,13 +5,13 @@ import { mergeRuns, readRun, type Run, writeRun } from './runs.ts'
 /** A word or a part number with the products that have it. */
 export interface KeyEntry {
   readonly key: string
-  /** How many products have it. */
+  /** Number of products that have the key. */
   readonly documents: number
-  /** Their containers: a view until the next entry is asked for. */
+  /** The products as containers; a view that is valid until the next entry. */
   readonly payload: Uint8Array
 }
 
-/** What is held in memory before it is written away. */
+/** Maximum numbers of postings and keys in memory before they are written to a temporary file. */
 export interface RunLimits {
   readonly postings: number
   readonly keys: number
@@ -20,13 +20,13 @@ export interface RunLimits {
 const RUN_LIMITS: RunLimits = { postings: 2 ** 20, keys: 2 ** 16 }
 
 /**
- * Brings postings into the order of their keys, however many there are: what does not fit into memory goes into temporary
- * files, each sorted, that are merged at the end. Keys are ordered as JavaScript compares strings.
+ * Sorts postings by their keys with an external merge sort: what exceeds the limits is written to sorted temporary files,
+ * which are merged at the end. Keys are compared as JavaScript compares strings.
  */
 export class SortedKeys {
   readonly #limits: RunLimits
   readonly #numbers = new Map<string, number>()
-  /** Of each posting the number of its key, and the posting. */
+  /** The postings in the order of insertion, each with the number of its key. */
   readonly #log = { keys: new GrowingWords(), postings: new GrowingWords() }
   readonly #runs: Run[] = []
 
@@ -34,38 +34,38 @@ export class SortedKeys {
     this.#limits = limits
   }
 
-  /** @param posting of an ordinal that is not lower than the one before */
+  /** Adds a posting. @param posting its ordinal must not be lower than that of the previous one */
   add(key: string, posting: number): void {
     let number = this.#numbers.get(key)
     if (number === undefined) {
-      if (this.#numbers.size === this.#limits.keys) this.#writeAway()
+      if (this.#numbers.size === this.#limits.keys) this.#writeRun()
       number = this.#numbers.size
       this.#numbers.set(key, number)
     }
     if (this.#log.postings.length === this.#limits.postings) {
-      this.#writeAway()
+      this.#writeRun()
       return this.add(key, posting)
     }
     this.#log.keys.push(number)
     this.#log.postings.push(posting)
   }
 
-  /** All that was added. Ends with it. */
+  /** Returns all entries sorted by key, and deletes the temporary files at the end. Nothing can be added afterwards. */
   *drain(): Generator<KeyEntry> {
     try {
-      yield* this.#runs.length === 0 ? this.#sortLog() : mergeRuns([...this.#runs.map(readRun), this.#sortLog()])
+      yield* this.#runs.length === 0 ? this.#sortMemory() : mergeRuns([...this.#runs.map(readRun), this.#sortMemory()])
     } finally {
       this.close()
     }
   }
 
-  /** Removes the temporary files. */
+  /** Deletes the temporary files. */
   close(): void {
     for (const run of this.#runs.splice(0)) run.remove()
   }
 
-  /** What is in memory, sorted. */
-  *#sortLog(): Generator<KeyEntry> {
+  /** Returns the entries in memory, sorted by key. */
+  *#sortMemory(): Generator<KeyEntry> {
     const keys = this.#log.keys.view()
     const postings = this.#log.postings.view()
     const ends = new Uint32Array(this.#numbers.size)
@@ -73,7 +73,7 @@ export class SortedKeys {
     for (let number = 1; number < ends.length; number++) ends[number]! += ends[number - 1]!
     const starts = ends.slice()
     const grouped = new Uint32Array(keys.length)
-    // From the end, so that the postings of a key stay in their order.
+    // Iterates backwards, so that the postings of a key keep their order.
     for (let index = keys.length - 1; index >= 0; index--) grouped[--starts[keys[index]!]!] = postings[index]!
     const payload = new GrowingBytes()
     for (const key of [...this.#numbers.keys()].sort()) {
@@ -85,8 +85,8 @@ export class SortedKeys {
     }
   }
 
-  #writeAway(): void {
-    this.#runs.push(writeRun(this.#sortLog()))
+  #writeRun(): void {
+    this.#runs.push(writeRun(this.#sortMemory()))
     this.#numbers.clear()
     this.#log.keys.clear()
     this.#log.postings.clear()

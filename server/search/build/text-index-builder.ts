@@ -12,7 +12,7 @@ import { maskLetters } from '../correct-word.ts'
 
 const DESCRIPTION_MAX_WORDS = 500
 
-/** Builds what searches are answered from: the words and the part numbers of products. */
+/** Builds the part of the index that searches use: the words and the part numbers of products. */
 export class TextIndexBuilder implements Disposable {
   readonly #tree: CategoryTree
   readonly #categoryWords = new Map<string, readonly string[]>()
@@ -49,7 +49,7 @@ export class TextIndexBuilder implements Disposable {
     for (const code of listCodes(product)) this.#codes.add(code, toPosting(ordinal, 'name'))
   }
 
-  /** @returns its share of the directory */
+  /** Returns the blobs of the dictionaries and word lists. @returns their part of the directory */
   *finish(): Generator<IndexBlob, Pick<IndexDirectory, 'dictionaries' | 'wordLengths'>> {
     const completions = new CompletionsCollector()
     const words = new WordLists()
@@ -63,7 +63,7 @@ export class TextIndexBuilder implements Disposable {
     return { dictionaries, wordLengths: words.lengths }
   }
 
-  /** Removes what lies in temporary files. */
+  /** Deletes the temporary files. */
   [Symbol.dispose](): void {
     this.#terms.close()
     this.#codes.close()
@@ -80,7 +80,7 @@ export class TextIndexBuilder implements Disposable {
   }
 }
 
-/** What has a digit is the number of something: nobody who mistypes a word means it. */
+/** Adds words to the lists for corrections, except words with digits: they are numbers, not mistyped words. */
 function* watchWords(terms: Iterable<KeyEntry>, words: WordLists): Generator<KeyEntry> {
   for (const term of terms) {
     if (!/\p{N}/u.test(term.key)) words.add(term.key, term.documents)
@@ -88,7 +88,7 @@ function* watchWords(terms: Iterable<KeyEntry>, words: WordLists): Generator<Key
   }
 }
 
-/** Part numbers that a product is found by. */
+/** Lists the normalised part numbers of a product's variants. */
 function listCodes({ variants }: Product): ReadonlySet<string> {
   const codes = new Set<string>()
   for (const { sku, gtin, mpn, barcode = null } of variants) {
@@ -100,7 +100,7 @@ function listCodes({ variants }: Product): ReadonlySet<string> {
   return codes
 }
 
-/** Gathers words by their length. */
+/** Collects words by their length, for the correction of mistyped ones. */
 export class WordLists {
   readonly #lists = new Map<
     number,
@@ -123,7 +123,7 @@ export class WordLists {
     return [...this.#lists.keys()]
   }
 
-  /** A blob for each length. */
+  /** Returns a blob for each word length. */
   *write(): Generator<IndexBlob> {
     for (const [length, { documents, masks, text }] of this.#lists) {
       yield { name: BLOBS.words(length), bytes: Buffer.concat([documents.view(), masks.view(), text.view()]) }

@@ -1,13 +1,13 @@
 import { encodePostings } from './postings-writer.ts'
 import { BytesReader, GrowingBytes } from '../growing-bytes.ts'
 
-/** The products that have each value of something. */
+/** Collects the products of each value of a filter. */
 export class ValuePostings {
   readonly #lists = new Map<string, OrdinalList>()
-  /** Of each value the spelling that came first. */
+  /** The first spelling of each value. */
   readonly labels: string[] = []
 
-  /** @param key of the value, in whatever spelling `label` has it */
+  /** Adds a product to a value. @param key the folded value @param label its spelling in the product */
   add(key: string, label: string, ordinal: number): void {
     let list = this.#lists.get(key)
     if (!list) {
@@ -19,8 +19,8 @@ export class ValuePostings {
   }
 
   /**
-   * Ends with it: what was gathered goes as it is written.
-   * @param size how many products there are
+   * Encodes the postings and frees the lists; nothing can be added afterwards.
+   * @param size number of products in the index
    */
   encode(size: number): Uint8Array {
     const lists: Uint32Array[] = []
@@ -32,13 +32,13 @@ export class ValuePostings {
   }
 }
 
-/** Ordinals in ascending order, kept as their differences: about a byte each. */
+/** Ascending ordinals, stored as varint differences of about one byte each. */
 export class OrdinalList {
   readonly #differences = new GrowingBytes(4)
   #last = -1
   length = 0
 
-  /** An ordinal that is the last one already is not pushed again. */
+  /** Appends an ordinal, unless it equals the last one. */
   push(ordinal: number): void {
     if (ordinal === this.#last) return
     this.#differences.pushNumber(ordinal - this.#last)
