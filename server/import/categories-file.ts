@@ -66,7 +66,7 @@ export async function readCategoriesFile(
     const earlier = lines.get(key)
     if (names.length === 0) report.reject({ ...cells.path.place, reason: 'the path is missing' })
     else if (earlier !== undefined)
-      report.reject({ ...cells.path.place, reason: `the category stands on line ${earlier} already` })
+      report.reject({ ...cells.path.place, reason: `line ${earlier} has the same category; remove one of them` })
     else {
       lines.set(key, row.line)
       rows.push({ names, cells })
@@ -112,13 +112,16 @@ async function writeCategory(
   if (cells.slug && byPath && slug !== undefined && !bySlug) {
     report.warn({
       ...cells.slug.place,
-      reason: `the category keeps its slug "${byPath.slug}", so that links to it go on leading there`,
+      reason: `the category keeps its slug "${byPath.slug}", so that existing links keep working`,
     })
   }
   const stored = byPath ?? bySlug
   const parent = (await tree.ensurePath(names.slice(0, -1))) ?? null
   if (stored && isWithin(tree, parent, stored)) {
-    report.reject({ ...cells.path.place, reason: `the category "${stored.name}" cannot stand below itself` })
+    report.reject({
+      ...cells.path.place,
+      reason: `the category "${stored.name}" cannot be its own parent; change the path`,
+    })
     return
   }
   const name = names.at(-1)!
@@ -183,13 +186,13 @@ async function findImage(
 function readFormerSlugs(cell: Cell, stored: Category | undefined, report: ReportBuilder): readonly string[] {
   const slugs = splitSlugs(cell)
   const wrong = slugs.find((slug) => !isSlug(slug))
-  if (wrong !== undefined) report.warn({ ...cell.place, reason: `"${wrong}" is no slug; it was left out` })
+  if (wrong !== undefined) report.warn({ ...cell.place, reason: `"${wrong}" is not a valid slug; it was ignored` })
   return [...new Set([...(stored?.formerSlugs ?? []), ...slugs.filter(isSlug)])].filter((slug) => slug !== stored?.slug)
 }
 
 function readPosition(cell: Cell, report: ReportBuilder): { position?: number } {
   if (/^\d{1,6}$/.test(cell.text)) return { position: Number(cell.text) }
-  report.warn({ ...cell.place, reason: 'the position is a whole number; it was left out' })
+  report.warn({ ...cell.place, reason: 'the position must be a whole number; it was ignored' })
   return {}
 }
 

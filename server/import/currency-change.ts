@@ -68,11 +68,8 @@ export async function rejectStalePrices(
     count === 1
       ? `"${first.slug}" has prices in ${first.currency}`
       : `${count} products have prices in ${first.currency}, such as "${first.slug}"`
-  const ways = `Import their prices in ${currency} with the same folder, or say --keep-amounts to make 10 ${first.currency} into 10 ${currency}`
-  throw new ImportError(
-    { file, column: 'currency' },
-    `${subject}, which the new currency ${currency} would leave behind. ${ways}`,
-  )
+  const ways = `Import prices in ${currency} with the same folder, or add --keep-amounts to turn 10 ${first.currency} into 10 ${currency}`
+  throw new ImportError({ file, column: 'currency' }, `${subject}, but the new currency is ${currency}. ${ways}`)
 }
 
 export function hasPricesInOtherCurrency(product: Product, currency: string): boolean {

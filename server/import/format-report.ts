@@ -33,17 +33,17 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     listsChanges && formatList('Changed products', report.changedProducts, formatChange, all ?? CHANGES_SHOWN),
     formatNotices('Rejected rows', report.rejected, Number.POSITIVE_INFINITY),
     formatList(
-      'Stored products that stay as they were, because a row of theirs was rejected',
+      'Stored products left unchanged because one of their rows was rejected',
       report.keptProducts,
       String,
       all ?? NOTICES_SHOWN,
     ),
     formatList('Unpublished, because the file no longer has them', report.prunedProducts, String, all ?? CHANGES_SHOWN),
-    formatNotices('Pictures that are missing', pictures.missing, all ?? NOTICES_SHOWN),
-    formatNotices('Pictures that stay at their foreign address', pictures.remote, all ?? EXAMPLES_SHOWN),
+    formatNotices('Missing pictures', pictures.missing, all ?? NOTICES_SHOWN),
+    formatNotices('Pictures that stay at their remote address', pictures.remote, all ?? EXAMPLES_SHOWN),
     pictures.remote.count > 0 &&
       fetchCommand !== null &&
-      `They are gone when the server at that address closes. To store them here: ${fetchCommand}`,
+      `They disappear if that server removes them. To store them here: ${fetchCommand}`,
     ...listAdaptations(report).map(([{ title }, tally]) => formatNotices(title, tally, all ?? EXAMPLES_SHOWN)),
     formatNotices('Warnings', report.warnings, all ?? NOTICES_SHOWN),
     formatUnfinished(report.unfinished),
@@ -66,7 +66,7 @@ function formatNotice(notice: ImportNotice): string {
 /** Prefixes the reason with the value if the reason begins with a verb; otherwise appends the value in parentheses. */
 export function formatReason({ value, reason }: ImportNotice): string {
   if (value === null) return reason
-  return /^(?:is|has|can) /.test(reason) ? `"${value}" ${reason}` : `${reason} (it says "${value}")`
+  return /^(?:is|has|can) /.test(reason) ? `"${value}" ${reason}` : `${reason} (value: "${value}")`
 }
 
 function formatHeadline({ source, format, rows }: ImportReport): string {
@@ -76,8 +76,7 @@ function formatHeadline({ source, format, rows }: ImportReport): string {
 function formatCounts(report: ImportReport): string {
   const { products, categories, siteFields, pictures, keptProducts, prunedProducts, demoProductsRemoved } = report
   const lines: [string, string][] = []
-  if (demoProductsRemoved !== null)
-    lines.push(['Demo', `its ${count(demoProductsRemoved, 'product', 'products')} stepped aside`])
+  if (demoProductsRemoved !== null) lines.push(['Demo', `${count(demoProductsRemoved, 'product', 'products')} removed`])
   if (report.format !== null) {
     lines.push([
       'Products',
@@ -98,8 +97,8 @@ function formatCounts(report: ImportReport): string {
     ])
   const pictureCounts = formatParts([
     [pictures.stored, 'new'],
-    [pictures.known, 'there before'],
-    [pictures.remote.count, 'at a foreign address'],
+    [pictures.known, 'already stored'],
+    [pictures.remote.count, 'at a remote address'],
     [pictures.missing.count, 'missing'],
   ])
   if (pictureCounts !== '') lines.push(['Pictures', pictureCounts])
@@ -121,10 +120,10 @@ function listAdaptations({
 function formatOutcome({ dryRun, applied, rejected }: ImportReport): string {
   if (!applied)
     return rejected.count > 0
-      ? 'Nothing was changed, because rows were rejected and --strict was asked for.'
+      ? 'Nothing was changed, because rows were rejected and --strict was given.'
       : 'Nothing was changed.'
   if (dryRun) {
-    return 'Dry run: nothing was written. A blank cell clears what is stored; a column that the file does not have leaves it.'
+    return 'Dry run: nothing was written. A blank cell clears the stored value; a missing column keeps it.'
   }
   return ''
 }

@@ -23,7 +23,10 @@ export async function importFile(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   if (options.keepAmounts)
-    throw new ImportError({ file: path }, '--keep-amounts is for a folder with the site.json that changes the currency')
+    throw new ImportError(
+      { file: path },
+      '--keep-amounts works only with a folder whose site.json changes the currency',
+    )
   const report = new ReportBuilder(path)
   const folder = options.imagesDir === undefined ? undefined : await PictureFolder.open(options.imagesDir)
   const file = await openProductsFile(path, options, report)
@@ -64,15 +67,15 @@ export async function importFolder(
   if (otherPath !== undefined) {
     throw new ImportError(
       { file: otherPath },
-      `the folder holds two files of products; keep this one or ${basename(productsPath!)}`,
+      `the folder has two products files; remove this one or ${basename(productsPath!)}`,
     )
   }
   if (!sitePath && !aboutPath && !categoriesPath && !productsPath) {
     const parts = [SITE_FILE, ABOUT_FILE, CATEGORIES_FILE, ...PRODUCTS_FILES].join(', ')
-    throw new ImportError({ file: directory }, `the folder holds none of ${parts}`)
+    throw new ImportError({ file: directory }, `the folder has none of these files: ${parts}`)
   }
   if (options.prune && !productsPath)
-    throw new ImportError({ file: directory }, 'the folder holds no products, so that none can be pruned')
+    throw new ImportError({ file: directory }, '--prune needs a products file, but the folder has none')
   const site = await readSiteFiles(sitePath, aboutPath)
   const categories = categoriesPath && (await readCategoriesFile(categoriesPath, options.encoding, report))
   const products = productsPath && (await openProductsFile(productsPath, options, report))

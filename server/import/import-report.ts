@@ -240,7 +240,7 @@ export const ADAPTATIONS = {
     describe: (count: number) => `${count} ${count === 1 ? 'barcode' : 'barcodes'} with leading zeros restored`,
   },
   category: {
-    title: 'Products with further categories (a product stands in the deepest one, the others are kept as tags)',
+    title: 'Products with further categories (the deepest one is used, the others are kept as tags)',
     reason: 'the product is not listed in these categories',
     describe: (count: number) => `${count} ${count === 1 ? 'product' : 'products'} with further categories`,
   },

@@ -55,13 +55,13 @@ function describeForeign(what: string, currency: string): string {
 }
 
 function describeNoPrice(currency: string): string {
-  return `is no price in ${currency}; write it as 12.50, or leave it blank for a price on request`
+  return `is not a price in ${currency}; write it as 12.50, or leave it blank for a price on request`
 }
 
 function readAmount(amount: string, currency: string): PriceReading {
   const digits = currencyFractionDigits(currency)
   const decimalAt = findDecimalSeparator(amount, digits)
-  if (decimalAt === 'ambiguous') return { fault: 'can be read in two ways; write it without a thousands separator' }
+  if (decimalAt === 'ambiguous') return { fault: 'is ambiguous; write it without a thousands separator' }
   const whole = decimalAt === null ? amount : amount.slice(0, decimalAt)
   const fraction = decimalAt === null ? '' : amount.slice(decimalAt + 1)
   if (!/^\d*$|^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole) || !/^\d*$/.test(fraction))

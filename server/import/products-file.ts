@@ -49,7 +49,7 @@ type Surveyed = readonly [ProductFormat, ScannedProducts]
 async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
   const format = PRODUCT_FORMATS.find(({ id, scanXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
   if (!format?.scanXml)
-    throw new ImportError({ file: file.name, line: 1 }, `this is XML, but the format "${asked}" is a table (CSV)`)
+    throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
   return [format, await format.scanXml(file, report)]
 }
 
@@ -67,7 +67,7 @@ async function scanTable(
   const found = file.header.slice(0, 5).join(', ')
   throw new ImportError(
     { file: path, line: 1 },
-    `this is none of the formats that can be read (${known}); its columns begin with: ${found}. "npm run catalog -- template" writes a sheet to begin with`,
+    `unrecognised format; the columns begin with: ${found}. Known formats: ${known}. "npm run catalog -- template" writes a sheet to start from`,
   )
 }
 

@@ -33,7 +33,7 @@ export async function pruneProducts(
     if (!fileSlugs.has(slug)) missing.push(slug)
   }
   if (!force && missing.length > published * PRUNED_SHARE_MAX) {
-    const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, which looks like a file that is not whole. --force unpublishes them all the same`
+    const reason = `${missing.length} of ${published} published products are not in this file: more than a tenth, so the file is probably incomplete. Add --force to unpublish them`
     throw new ImportError({ file }, reason)
   }
   for (const slug of missing) {

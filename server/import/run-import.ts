@@ -67,7 +67,7 @@ export async function runImport(
           line: null,
           column: null,
           value: null,
-          reason: 'the catalogue is not empty; the demo was left out',
+          reason: 'the demo was not imported, because the catalogue is not empty',
         })
         applied = false
         return
@@ -97,7 +97,7 @@ async function warnOfManyOrigins(store: CatalogStore, report: ReportBuilder, dry
   if (remoteOrigins.length === 0) return
   const stored = await store.listRemoteImageOrigins()
   if (!areTooMany(dryRun ? [...new Set([...stored, ...remoteOrigins])] : stored)) return
-  const reason = `pictures stay at ${TOO_MANY_ORIGINS}, so that pages allow pictures from any https address; an import with --fetch-images brings them into the store`
+  const reason = `pictures are loaded from ${TOO_MANY_ORIGINS}, so pages allow pictures from any https address; import with --fetch-images to store them here`
   report.warn({ file: source, line: null, column: null, value: null, reason })
 }
 

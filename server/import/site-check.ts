@@ -24,7 +24,7 @@ export async function checkSite(
     notes.warn({ file: path, line: null, column, value, reason })
   const { locale, accentColor, navigation, hero } = settings
   if (locale && languageOf(locale) !== new Intl.Locale(locale).language) {
-    warn('locale', locale, `the interface is written in ${LANGUAGES.join(', ')}; on this site it speaks English`)
+    warn('locale', locale, `the interface is available in ${LANGUAGES.join(', ')}; this site shows it in English`)
   }
   if (accentColor) {
     const fitted = fitAccent(accentColor, 'light')
@@ -33,7 +33,7 @@ export async function checkSite(
       warn(
         'accentColor',
         accentColor,
-        `its contrast with light paper is ${ratio.toFixed(1)}:1, where text needs 4.5:1; ${fitted} is shown there`,
+        `its contrast on the light background is ${ratio.toFixed(1)}:1, below the required 4.5:1; ${fitted} is used there`,
       )
     }
   }

@@ -145,9 +145,13 @@ function parseJson(path: string, text: string): unknown {
     // V8 writes the position in one of two ways, or not at all if the text ends too early.
     const position = /at position (\d+)/.exec(message)?.[1]
     const end = position === undefined ? text.length : Number(position)
-    throw new ImportError({ file: path, line: text.slice(0, end).split('\n').length }, `this is no JSON (${message})`, {
-      cause: error,
-    })
+    throw new ImportError(
+      { file: path, line: text.slice(0, end).split('\n').length },
+      `the file is not valid JSON (${message})`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

@@ -67,7 +67,7 @@ function rename(product: Product, slug: string): Product {
 async function buildProduct(draft: DraftProduct, stored: Product | undefined, target: ProductTarget): Promise<Product> {
   const { categories, pictures, report, currency, file } = target
   if (keepsStoredVariants(draft, stored)) {
-    const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants stay as they were`
+    const reason = `"${draft.slug}" has options, but this file has no columns for them; its variants were left unchanged`
     report.warn({ file, line: draft.line, column: null, value: null, reason })
   }
   const category = draft.categoryPath ? await categories.ensurePath(draft.categoryPath) : undefined

@@ -124,7 +124,7 @@ test('--format names the format of a file whose columns do not tell it', async (
   expect(named).toMatchObject({ code: 2, err: expect.stringContaining('the column "URL handle" or "Handle" is missing') })
   const xml = await catalog.write('products.xml', '<rss/>')
   const table = await runCommand(dataDirOf(catalog), 'import', xml, '--format', 'shopify')
-  expect(table).toMatchObject({ code: 2, err: expect.stringContaining('this is XML, but the format "shopify" is a table') })
+  expect(table).toMatchObject({ code: 2, err: expect.stringContaining('the file is XML, but --format shopify expects a table') })
 })
 
 test('the template is written once, and imports; an export of it imports without any change', async () => {

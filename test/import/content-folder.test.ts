@@ -37,7 +37,7 @@ test('the products of a folder may be in any format, but in one file only', asyn
   const dir = await writeContent(catalog, { 'products.xml': feed })
   expect(await importFolder(catalog.store, dir)).toMatchObject({ format: 'Google Merchant feed', products: { created: 1 } })
   await catalog.write(join('content', 'products.csv'), writeShopifyCsv([BOWL]))
-  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/products\.xml: the folder holds two files of products; keep this one or products\.csv/)
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/products\.xml: the folder has two products files; remove this one or products\.csv/)
 })
 
 test('a folder brings the site, its texts, categories, products and pictures', async () => {
@@ -88,8 +88,8 @@ test('what site.json leaves out stays, null takes away', async () => {
 })
 
 test.each([
-  ['{"name": "a",\n"currency": EUR}', 2, null, /no JSON/],
-  ['{"name": "a"', 1, null, /no JSON/],
+  ['{"name": "a",\n"currency": EUR}', 2, null, /not valid JSON/],
+  ['{"name": "a"', 1, null, /not valid JSON/],
   ['{"currency": "euro"}', null, 'currency', /such as EUR/],
   ['{"nmae": "a"}', null, null, /nmae/],
   ['{"contact": {"email": "no mail"}}', null, 'contact.email', /e-mail address/],
@@ -195,8 +195,8 @@ test('what of site.json makes sense only in part is told, and taken all the same
   })
   const { warnings } = await importFolder(catalog.store, dir)
   expect(warnings.entries.map(({ column, value, reason }) => [column, value, reason])).toEqual([
-    ['locale', 'fr', 'the interface is written in en, de, es; on this site it speaks English'],
-    ['accentColor', '#ffee00', expect.stringMatching(/^its contrast with light paper is 1\.\d:1, where text needs 4\.5:1; #[0-9a-f]{6} is shown there$/)],
+    ['locale', 'fr', 'the interface is available in en, de, es; this site shows it in English'],
+    ['accentColor', '#ffee00', expect.stringMatching(/^its contrast on the light background is 1\.\d:1, below the required 4\.5:1; #[0-9a-f]{6} is used there$/)],
     ['navigation.4.href', '/shop', 'the site has no page at this address'],
     ['navigation.5.href', '/products/vase', 'there is no such product'],
     ['navigation.6.href', '/category/lamps', 'there is no such category'],
@@ -214,7 +214,7 @@ test('bad rows of categories.csv are rejected, the rest comes in', async () => {
   const report = await importFolder(catalog.store, dir)
   expect(report.rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
     [3, 'Path', 'the path is missing'],
-    [5, 'Path', 'the category stands on line 2 already'],
+    [5, 'Path', 'line 2 has the same category; remove one of them'],
     [8, null, 'the row has 1 cells, but the header has 4'],
     [4, 'Slug', expect.stringMatching(/cannot be an address: .*; "light" would do$/)],
   ])
@@ -238,13 +238,13 @@ test('a category known by its slug may change its name and place, but not below 
   expect(await catalog.store.findCategory('bowls')).toMatchObject({ category: { name: 'Deep bowls' }, ancestors: [] })
   const turned = await writeContent(catalog, { 'categories.csv': 'Path,Slug\nDeep bowls > Small,bowls\n' })
   const report = await importFolder(catalog.store, turned)
-  expect(report.rejected.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('below itself') }])
+  expect(report.rejected.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('its own parent') }])
 })
 
 test('a folder with nothing to import is refused', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'readme.txt': 'hello' })
-  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/holds none of site\.json, about\.md, categories\.csv, products\.csv/)
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/has none of these files: site\.json, about\.md, categories\.csv, products\.csv/)
 })
 
 test('pictures of the hero and of categories have to be files', async () => {

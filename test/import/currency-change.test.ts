@@ -48,7 +48,7 @@ test.each([
     await expect(importSite(catalog, 'EUR', rows, { dryRun })).rejects.toMatchObject({
       name: 'ImportError',
       place: { column: 'currency', file: expect.stringContaining('site.json') },
-      reason: expect.stringMatching(/prices? in USD.*new currency EUR.*Import their prices in EUR with the same folder, or say --keep-amounts to make 10 USD into 10 EUR/),
+      reason: expect.stringMatching(/prices? in USD.*new currency is EUR.*Import prices in EUR with the same folder, or add --keep-amounts to turn 10 USD into 10 EUR/),
     })
   }
   expect(catalog.store.revision).toBe(revision)
@@ -86,7 +86,7 @@ test('--keep-amounts is refused if the currency has fewer decimals than an amoun
 
 test('--keep-amounts with a file of products alone is refused', async () => {
   await using catalog = await openTempCatalog()
-  await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(/is for a folder with the site.json/)
+  await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(/works only with a folder whose site.json/)
 })
 
 test('a currency that stays, or changes before there are prices, needs no way', async () => {

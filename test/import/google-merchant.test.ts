@@ -174,8 +174,8 @@ const item = (inner: string) => RSS(`<item>\n${inner}\n</item>\n${GOOD}`)
 
 test.each([
   ['a price in another currency', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 EUR</g:price>'), 8, 'g:price', /^is in EUR, but the site's currency is USD/],
-  ['a currency that there is not', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'), 8, 'g:price', /^is no price in USD/],
-  ['a price in words', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'), 8, 'g:price', /^is no price in USD/],
+  ['a currency that there is not', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'), 8, 'g:price', /^is not a price in USD/],
+  ['a price in words', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'), 8, 'g:price', /^is not a price in USD/],
   ['no id', item('<g:title>A</g:title>'), 6, 'id', /id is missing/],
   ['no title', item('<g:id>a</g:id>'), 6, 'title', /title is missing/],
   ['an id that stands there twice', RSS(`${GOOD}\n${GOOD}`), 7, 'g:id', /stands on line 6 already/],
@@ -212,7 +212,7 @@ const BOMB = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a
 test.each([
   ['a tag that is not closed', RSS(`<item><g:id>1</g:id>\n<g:title>A</g:titel></item>`), 7, '20', /not well-formed/],
   ['a file that was cut off', RSS(`${GOOD}`).slice(0, -30), null, null, /cut off/],
-  ['a bare ampersand', RSS('<item><title><![CDATA[A & B]]></title><!-- & -->\n<g:id>A & B</g:id></item>'), 7, '9', /"&" that begins no entity; write "&amp;"/],
+  ['a bare ampersand', RSS('<item><title><![CDATA[A & B]]></title><!-- & -->\n<g:id>A & B</g:id></item>'), 7, '9', /"&" has to be written as "&amp;"/],
   ['an entity of its own', `${BOMB}<rss><channel><item><id>1</id><title>&b;</title></item></channel></rss>`, 1, null, /not well-formed: undefined entity/],
   ['an entity of another file', `${BOMB}<rss><channel><item><id>1</id><title>&c;</title></item></channel></rss>`, 1, null, /not well-formed: undefined entity/],
   ['a prefix that nobody declared', '<rss><channel>\n<item><g:id>1</g:id></item></channel></rss>', 2, null, /unbound namespace prefix/],

@@ -98,7 +98,7 @@ test('broken pictures are reported and left out, the product comes in', async ()
   expect(report.pictures).toMatchObject({ stored: 0, missing: { count: 0 } })
   expect(report.warnings.entries).toMatchObject([
     { line: 2, column: 'Image Src', value: 'half.jpg', reason: expect.stringContaining('broken') },
-    { line: 3, value: 'text.png', reason: expect.stringContaining('broken or no picture') },
+    { line: 3, value: 'text.png', reason: expect.stringContaining('broken or not a picture') },
     { line: 4, value: 'empty.webp', reason: expect.stringContaining('empty') },
     { line: 5, value: 'vector.gif', reason: expect.stringContaining('it is SVG or a web page') },
   ])
@@ -112,7 +112,7 @@ test('what no file is found for stays at its https address, or is missing', asyn
   expect(images).toEqual([[{ url: 'https://cdn.example/a%20b.jpg', alt: 'Bowl' }], [], [], []])
   expect(report.pictures.remote).toMatchObject({ count: 1, entries: [{ line: 2, column: 'Image Src' }] })
   expect(report.pictures.missing.entries).toMatchObject([
-    { line: 3, reason: expect.stringContaining('only an address of https') },
+    { line: 3, reason: expect.stringContaining('only https addresses') },
     { line: 4, value: 'c.jpg', reason: 'no file has this name' },
     { line: 5 },
   ])
@@ -156,7 +156,7 @@ test('the same bytes under two names are one picture, in the store and in a gall
 
 test('a folder of pictures that is not there stops the import', async () => {
   await using catalog = await openTempCatalog()
-  await expect(catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') })).rejects.toThrow(/no folder of pictures/)
+  await expect(catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') })).rejects.toThrow(/folder of pictures does not exist/)
 })
 
 test('a later import without the folder leaves the pictures of the earlier one', async () => {

@@ -19,14 +19,14 @@ interface BadRow {
 
 const BAD_ROWS: readonly BadRow[] = [
   { name: 'a negative price', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '-41.00' }], line: 3, column: 'Variant Price', reason: /^is negative$/, variants: 1 },
-  { name: 'a price in words', rows: [SHIRT, { ...MEDIUM, 'Variant Price': 'ask us' }], line: 3, column: 'Variant Price', reason: /^is no price/, variants: 1 },
-  { name: 'a price that can be read in two ways', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '1,234' }], line: 3, column: 'Variant Price', reason: /two ways/, variants: 1 },
+  { name: 'a price in words', rows: [SHIRT, { ...MEDIUM, 'Variant Price': 'ask us' }], line: 3, column: 'Variant Price', reason: /^is not a price/, variants: 1 },
+  { name: 'a price that is ambiguous', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '1,234' }], line: 3, column: 'Variant Price', reason: /ambiguous/, variants: 1 },
   {
     name: 'a former price that cannot be read',
     rows: [SHIRT, { ...MEDIUM, 'Variant Compare At Price': '12.3.4' }],
     line: 3,
     column: 'Variant Compare At Price',
-    reason: /^is no price/,
+    reason: /^is not a price/,
     variants: 1,
   },
   { name: 'a bad price on the first row', rows: [{ ...SHIRT, 'Variant Price': '-1' }, MEDIUM], line: 2, column: 'Variant Price', reason: /negative/, variants: null },
@@ -152,7 +152,7 @@ test.each([
   ['Status', 'asleep', /status is not known/],
   ['Published', 'maybe', /neither TRUE nor FALSE/],
   ['Google Shopping / Condition', 'mint', /new, refurbished or used/],
-  ['Widget colour', 'red', /column is not known/],
+  ['Widget colour', 'red', /unknown column/],
 ])('%s with "%s" is a warning', async (column, value, reason) => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant Inventory Tracker': 'shopify', [column]: value }]))

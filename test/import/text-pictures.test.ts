@@ -88,6 +88,6 @@ test('the report counts what became of videos, frames and elements, and names th
   const description = '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'
   const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), { verbose: false, fetchCommand: null })
   expect(text).toMatch(/Adapted +2 videos or frames shown as links, 1 element removed from texts\n/)
-  expect(text).toContain('line 2 (row 2), column "Body (HTML)", product "Bowl": it became a link (it says "https://maps.example/b")')
-  expect(text).toContain('the element was removed (it says "<script>")')
+  expect(text).toContain('line 2 (row 2), column "Body (HTML)", product "Bowl": it became a link (value: "https://maps.example/b")')
+  expect(text).toContain('the element was removed (value: "<script>")')
 })

@@ -53,7 +53,7 @@ const FILES: readonly UnusableFile[] = [
     content: `${header}\na,A 5" bowl,1.00,x\nb,B,2.00,y\n`,
     line: 2,
     column: 'Title',
-    reason: /middle of a cell/,
+    reason: /cell that is not quoted/,
   },
   { name: 'a file that was cut off', content: `${header}\na,A,1.00,x\nb,B,2.0`, line: 3, column: 'Variant Price', reason: /cut off/ },
   { name: 'no column for the handle', content: 'Title,Variant Price\nA,1.00\n', line: 1, column: null, reason: /"URL handle" or "Handle" is missing/ },
@@ -71,7 +71,7 @@ const FILES: readonly UnusableFile[] = [
     content: 'Date,Amount\n2026-01-01,12\n',
     line: 1,
     column: null,
-    reason: /none of the formats .*Date, Amount.*catalog -- template/,
+    reason: /unrecognised format.*Date, Amount.*catalog -- template/,
   },
   {
     name: 'windows-1252 instead of UTF-8',

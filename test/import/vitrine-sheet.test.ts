@@ -64,7 +64,7 @@ test('each bad row is rejected with its place and reason, each odd cell left out
     [4, 'Slug', 'the slug cannot be an address: only small letters, digits, dashes and underscores; "x" would do'],
     [5, 'Name', expect.stringContaining('the name is missing')],
     [6, 'Slug', expect.stringContaining('this product stands on line 2 already')],
-    [7, 'Price', expect.stringContaining('is no price in USD')],
+    [7, 'Price', expect.stringContaining('is not a price in USD')],
     [8, 'Price', "is in another currency (€), but the site's currency is USD; change the price, or \"currency\" in site.json"],
     [9, 'Slug', 'the value of the option "Size" is missing'],
   ].toSorted(([left], [right]) => Number(left) - Number(right)))

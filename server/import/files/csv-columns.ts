@@ -54,5 +54,5 @@ export function matchColumns<Field extends string>(
 
 /** @param name as in the file's header */
 export function warnOfUnknownColumn(file: string, name: string, notes: Pick<ImportNotes, 'warn'>): void {
-  notes.warn({ file, line: 1, column: name, value: null, reason: 'this column is not known and was left out' })
+  notes.warn({ file, line: 1, column: name, value: null, reason: 'unknown column; it was ignored' })
 }

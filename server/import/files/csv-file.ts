@@ -28,7 +28,7 @@ const BEGINNING_BYTES = 256 * 1024
 /** Files of old spreadsheets end lines with a single `\r`; one file may mix all three line ends. */
 const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
 
-const ENDLESS_ROW = 'the row does not end: a quote was probably not closed, or the file is no table'
+const ENDLESS_ROW = 'the row does not end: a quote is probably not closed, or the file is not a table'
 
 export interface CsvRow {
   /** Line on which the row begins; quoted cells may span lines. */
@@ -87,7 +87,7 @@ async function inspectBeginning(path: string, givenEncoding?: string): Promise<O
   if (/^[^\r\n]*\0/.test(text)) {
     throw new ImportError(
       { file: path, line: 1 },
-      'the file holds zero bytes; if it is UTF-16, say --encoding utf-16le',
+      'the file contains NUL bytes; if it is UTF-16, add --encoding utf-16le',
     )
   }
   const delimiter = detectDelimiter(text)
@@ -185,7 +185,11 @@ function describeCsvError(error: CsvError, source: CsvSource, line: number): Imp
         { cause: error },
       )
     case 'INVALID_OPENING_QUOTE':
-      return new ImportError(place, 'a quote stands in the middle of a cell that is not quoted', { cause: error })
+      return new ImportError(
+        place,
+        'a cell that is not quoted contains a quote; quote the cell and double the quote in it',
+        { cause: error },
+      )
     case 'CSV_MAX_RECORD_SIZE':
       return new ImportError(place, ENDLESS_ROW, { cause: error })
     default:

@@ -73,7 +73,7 @@ export class CsvSheet<Field extends string> {
     if (cell === undefined) return undefined
     const code = readCode(cell)
     if (isScientificNotation(code)) {
-      this.warn(row, field, 'a spreadsheet made a number of this code and lost its digits; it was left out')
+      this.warn(row, field, 'a spreadsheet turned this code into a number and lost its digits; the code was ignored')
       return undefined
     }
     return this.#cut(row, field, code, maxLength) || null

@@ -22,7 +22,7 @@ const NO_TABLE: Table = { delimiter: ',', header: [] }
  */
 export async function readFirstBytes(path: string, maxBytes: number): Promise<Buffer> {
   const file = await open(path).catch((error: unknown) => {
-    throw new ImportError({ file: path }, 'there is no such file, or it cannot be read', { cause: error })
+    throw new ImportError({ file: path }, 'the file does not exist or cannot be read', { cause: error })
   })
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
@@ -46,7 +46,7 @@ export async function* readText(
     if (!(error instanceof InvalidBytesError)) throw error
     const place = error.offset === null ? undefined : await findLineAndCell(path, error.offset, delimiter)
     const column = place && header[place.cell]
-    const advice = 'If the file was saved in the Western European encoding, say --encoding windows-1252'
+    const advice = 'If the file was saved in the Western European encoding, add --encoding windows-1252'
     throw new ImportError({ file: path, line: place?.line, column }, `${error.message}. ${advice}`, { cause: error })
   }
 }
@@ -68,7 +68,7 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
 
 /** Advice for a file that is neither a table nor a feed. */
 export const TABLE_ADVICE =
-  'save the table as CSV (UTF-8), or begin with the sheet that "npm run catalog -- template" writes'
+  'save the table as CSV (UTF-8), or start from the sheet that "npm run catalog -- template" writes'
 
 /** @returns the name of an unsupported file format, or undefined if the file may be a table */
 export function identifyUnsupportedFile(beginning: Uint8Array): string | undefined {

@@ -100,7 +100,7 @@ async function findCause(file: XmlFile, error: unknown): Promise<unknown> {
   if (!(error instanceof ImportError) || !/entity|cut off|does not end/.test(error.reason)) return error
   const place = await findBareAmpersand(readText(file))
   if (!place) return error
-  const reason = 'the XML is not well-formed: an "&" that begins no entity; write "&amp;" for it'
+  const reason = 'the XML is not well-formed: an "&" has to be written as "&amp;"'
   return new ImportError({ file: file.name, line: place.line, column: String(place.column) }, reason, { cause: error })
 }
 

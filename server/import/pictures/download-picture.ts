@@ -38,7 +38,7 @@ export async function downloadPicture(address: string, path: string, rules: Down
     }
     if (statusCode !== 200) {
       response.destroy()
-      throw new Error(`the answer is ${statusCode}`)
+      throw new Error(`the server responded with status ${statusCode}`)
     }
     await pipeline(response, limitBytes(), createWriteStream(path), { signal })
     return
@@ -51,10 +51,10 @@ async function request(
   { protocols, isAllowed }: DownloadRules,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  if (!protocols.includes(url.protocol)) throw new Error(`it leads to an address of ${url.protocol.slice(0, -1)}`)
+  if (!protocols.includes(url.protocol)) throw new Error(`the protocol ${url.protocol.slice(0, -1)} is not allowed`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // An IP address is checked here; a host name is checked when it is resolved.
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new Error('it leads into a private network')
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new Error('the address is in a private network')
   const get = url.protocol === 'https:' ? getSecure : getPlain
   return new Promise((resolve, reject) => {
     get(url, { signal, lookup: lookupAllowed(isAllowed), agent: false, headers: { accept: 'image/*' } }, resolve).on(
@@ -68,9 +68,9 @@ function lookupAllowed(isAllowed: DownloadRules['isAllowed']): LookupFunction {
   return (hostname, { all: wantsAll }, done) => {
     resolveName(hostname, { all: true }, (error, addresses: LookupAddress[] = []) => {
       const [first] = addresses
-      if (error || !first) done(error ?? new Error('the name leads nowhere'), '', 0)
+      if (error || !first) done(error ?? new Error('the host name cannot be resolved'), '', 0)
       else if (!addresses.every(({ address }) => isAllowed(address)))
-        done(new Error('it leads into a private network'), '', 0)
+        done(new Error('the address is in a private network'), '', 0)
       else if (wantsAll) done(null, addresses)
       else done(null, first.address, first.family)
     })

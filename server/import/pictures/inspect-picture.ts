@@ -50,7 +50,7 @@ export async function inspectPicture(path: string): Promise<InspectedPicture | F
     }
     return { bytes, hash: createHash('sha256').update(bytes).digest('hex'), format, width, height }
   } catch (error) {
-    return { fault: `the file is broken or no picture (${describe(error)})` }
+    return { fault: `the file is broken or not a picture (${describe(error)})` }
   }
 }
 

@@ -118,5 +118,7 @@ function listSources(draft: DraftProduct): readonly string[] {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.name === 'TimeoutError' || error.name === 'AbortError' ? 'it took too long' : error.message
+  return error.name === 'TimeoutError' || error.name === 'AbortError'
+    ? 'the download took longer than 30 s'
+    : error.message
 }

@@ -28,7 +28,9 @@ export class PictureFolder {
   static async open(directory: string): Promise<PictureFolder> {
     const folder = new PictureFolder(directory)
     const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
-      throw new ImportError({ file: directory }, 'this is no folder of pictures', { cause: error })
+      throw new ImportError({ file: directory }, 'the folder of pictures does not exist or cannot be read', {
+        cause: error,
+      })
     })
     for (const entry of entries) {
       const list = IMAGE_FILE.test(entry.name)

@@ -115,7 +115,7 @@ export class PictureImporter {
       this.#report.warn({
         ...place,
         value: source,
-        reason: `several pictures have this name (${names}); "${chosen}" is the largest and was taken`,
+        reason: `several pictures have this name (${names}); "${chosen}" is the largest and was used`,
       })
     }
     return this.#take(largest.path, place)
@@ -193,6 +193,6 @@ export class PictureImporter {
 }
 
 function describeUnshown(address: string): string {
-  if (!isHttpsAddress(address)) return 'only an address of https can be shown instead'
+  if (!isHttpsAddress(address)) return 'only https addresses can be shown'
   return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
 }

@@ -76,7 +76,7 @@ export class FeedReader {
     if (!this.has(field)) return undefined
     const code = readCode(this.readRaw(item, field))
     if (!isScientificNotation(code)) return this.#cut(item, field, code, maxLength) || null
-    this.warn(item, field, 'a spreadsheet made a number of this code and lost its digits; it was left out')
+    this.warn(item, field, 'a spreadsheet turned this code into a number and lost its digits; the code was ignored')
     return undefined
   }
 

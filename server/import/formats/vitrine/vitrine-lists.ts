@@ -106,7 +106,7 @@ export function readSlugs(
   if (cell === undefined) return undefined
   const slugs = cell.split(/[,\n]/).map(readPlainText).filter(Boolean)
   const wrong = slugs.find((slug) => !isSlug(slug))
-  if (wrong !== undefined) sheet.warn(row, field, `"${cutText(wrong, 60)}" is no slug; it was left out`)
+  if (wrong !== undefined) sheet.warn(row, field, `"${cutText(wrong, 60)}" is not a valid slug; it was ignored`)
   return [...new Set(slugs.filter(isSlug))]
 }
 
