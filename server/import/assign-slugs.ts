@@ -82,13 +82,11 @@ export function suggestSlug(names: readonly (string | null | undefined)[], local
 
 /** A product in a format that has no slugs. */
 export interface SluglessProduct {
-  /** Identifies the product within its file. */
   readonly key: string
   readonly name: string
   /** The slug to try first; null to use the name. */
   readonly preferredSlug: string | null
   readonly sourceId: string | null
-  /** SKU of a product without variants. */
   readonly sku: string | null
 }
 
@@ -138,7 +136,6 @@ export class SluglessProducts<Details> implements Disposable {
     return this.#queries.get('SELECT 1 FROM product WHERE key = ?', key) !== undefined
   }
 
-  /** Finds the first product with a SKU, ignoring case. */
   findKeyBySku(sku: string): string | undefined {
     const row = this.#queries.get(
       'SELECT key FROM product WHERE folded_sku = ? ORDER BY position LIMIT 1',

@@ -130,7 +130,6 @@ async function writeCategory(
   else await tree.create(name, parent, { ...fields, ...(slug === undefined ? {} : { slug }) })
 }
 
-/** Renames a stored category that the row lists under a former slug. */
 async function renameFormer(
   slug: string | undefined,
   { formerSlugs }: CategoryRow['cells'],

@@ -76,7 +76,6 @@ export class CategoryTreeWriter {
     return category
   }
 
-  /** Stores an existing category if it changed. */
   async update(category: Category): Promise<void> {
     const stored = this.#bySlug.get(category.slug)
     if (isDeepStrictEqual(stored, category)) {

@@ -33,7 +33,6 @@ export function readPlainText(cell: string): string {
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').replace(/\s+/g, ' ').trim()
 }
 
-/** Removes control characters but keeps line ends, for HTML and lists. */
 export function readLongText(cell: string): string {
   return stripSpreadsheetEscapes(cell.trim()).replace(CONTROL_CHARACTERS, '').trim()
 }
@@ -98,7 +97,6 @@ export function escapeListPart(part: string, separator: string): string {
   return part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)
 }
 
-/** Removes duplicate tags (ignoring case) and applies the limits on their length and number. */
 export function limitTags(texts: readonly string[]): readonly string[] {
   const tags = new Map<string, string>()
   for (const text of texts) {

@@ -39,9 +39,7 @@ export async function keepAmounts(writer: CatalogWriter, currency: string, file:
 }
 
 interface StalePriceContext {
-  /** Path of `site.json` for error messages. */
   readonly file: string
-  /** New currency of the site (ISO 4217). */
   readonly currency: string
   /** Slugs of the products that this import gave prices in the new currency. */
   readonly repriced: ReadonlySet<string>

@@ -7,11 +7,9 @@ import type { Availability, ItemCondition, ProductDocument, SiteLink, Visibility
 export type Given<Value> = Value | undefined
 
 export interface DraftImage {
-  /** Address or file name as the file has it. */
   readonly source: string
   readonly alt: Given<string | null>
   readonly line: number
-  /** Row number in the spreadsheet; undefined in XML. */
   readonly row: number | undefined
   readonly column: string
 }
@@ -19,7 +17,6 @@ export interface DraftImage {
 export interface DraftVariant {
   readonly optionValues: readonly string[]
   readonly sku: Given<string | null>
-  /** Any barcode; whether it is a GTIN is checked when it is stored. */
   readonly gtin: Given<string | null>
   readonly mpn: Given<string | null>
   readonly priceMinor: Given<number | null>
@@ -33,7 +30,6 @@ export type DraftPrices = Pick<DraftVariant, 'priceMinor' | 'compareAtMinor'>
 
 export interface DraftAttribute {
   readonly name: string
-  /** Null if the cell is blank. */
   readonly value: string | null
 }
 
@@ -51,7 +47,6 @@ export interface DraftHtml {
  */
 export interface DraftProduct {
   readonly slug: string
-  /** Line on which the product begins. */
   readonly line: number
   readonly name: string
   readonly brand: Given<string | null>
@@ -67,15 +62,12 @@ export interface DraftProduct {
   readonly tags: Given<readonly string[]>
   readonly optionNames: Given<readonly string[]>
   readonly variants: readonly [DraftVariant, ...DraftVariant[]]
-  /** Pictures in gallery order. */
   readonly images: Given<readonly DraftImage[]>
-  /** One entry for each attribute column. */
   readonly attributes: readonly DraftAttribute[]
   /** Whether stored attributes that are missing from `attributes` are deleted. */
   readonly hasAllAttributes?: boolean
   readonly documents: Given<readonly ProductDocument[]>
   readonly externalLink: Given<SiteLink | null>
-  /** Slugs of the products that a set consists of. */
   readonly includes: Given<readonly string[]>
   readonly sourceId: Given<string | null>
   /** Earlier slugs of the product; omitted by formats that have none. */
@@ -100,16 +92,13 @@ export const BRAND_MAX_LENGTH = 200
 export const DESCRIPTION_MAX_LENGTH = 200_000
 export const META_TITLE_MAX_LENGTH = 300
 export const META_DESCRIPTION_MAX_LENGTH = 1_000
-/** Limit for SKUs, barcodes and other codes. */
 export const CODE_MAX_LENGTH = 100
 export const TAG_MAX_LENGTH = 255
 export const TAG_MAX_COUNT = 250
 export const ATTRIBUTE_NAME_MAX_LENGTH = 300
 export const ATTRIBUTE_VALUE_MAX_LENGTH = 2_000
-/** Limit for names of documents and of external links. */
 export const LINK_NAME_MAX_LENGTH = 300
 export const ALT_MAX_LENGTH = 512
-/** Limit for an option's name and for each of its values. */
 export const OPTION_TEXT_MAX_LENGTH = 120
 /** Same limit as Shopify's since 2025. */
 export const VARIANT_MAX_COUNT = 2_048

@@ -55,7 +55,6 @@ function listCodes({ variants }: Coded, kind: 'sku' | 'gtin'): readonly string[]
   return codes.length === variants.length ? codes.sort() : undefined
 }
 
-/** Undefined if the barcode is not a GTIN. */
 function readPaddedGtin(barcode: string | null | undefined): string | undefined {
   const reading = barcode ? readGtin(barcode) : undefined
   return reading && 'gtin' in reading ? padGtin(reading.gtin) : undefined

@@ -53,7 +53,6 @@ export function formatReport(report: ImportReport, { verbose, fetchCommand }: Re
     .join('\n\n')
 }
 
-/** Formats the list of unfinished settings for imports and checks. */
 export function formatUnfinished(unfinished: readonly string[]): string {
   return formatList('Still to do', { count: unfinished.length, entries: unfinished }, String, Number.POSITIVE_INFINITY)
 }

@@ -1,7 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
 
-/** All rows of one product, in file order. */
 interface RowGroup<Row> {
   readonly key: string
   readonly rows: readonly [Row, ...Row[]]
@@ -93,7 +92,6 @@ export class RowBuffer<Row> implements Disposable {
     return [...this.#takeWrittenAway(key), ...rows]
   }
 
-  /** Lists the products that have buffered rows, those in memory first. */
   *listKeys(): Generator<string> {
     yield* this.#inMemory.keys()
     for (const { key } of this.#database?.queries.all('SELECT key FROM row GROUP BY key ORDER BY min(place)') ?? [])

@@ -1,13 +1,10 @@
 /** Position of a problem in an import; null if the position has no line or column. */
 export interface ImportPlace {
-  /** File name as given by the user, or its name within the imported folder. */
   readonly file: string
   readonly line: number | null
-  /** Column name as in the file's header. */
   readonly column: string | null
   /** Row number in a spreadsheet (the header is row 1). It is lower than the line if cells span several lines. */
   readonly row?: number | undefined
-  /** Name of the product, or its handle or slug. */
   readonly product?: string | undefined
 }
 

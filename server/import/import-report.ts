@@ -1,7 +1,6 @@
 import type { ImportPlace } from './import-error.ts'
 
 export interface ImportNotice extends ImportPlace {
-  /** The cell's content, or null if it does not help. */
   readonly value: string | null
   readonly reason: string
 }
@@ -25,7 +24,6 @@ export interface ProductChange {
   readonly fields: readonly string[]
 }
 
-/** Result of an import, or of a dry run. */
 export interface ImportReport {
   readonly source: string
   /** Name of the products' format; null if the import had no products. */
@@ -42,17 +40,12 @@ export interface ImportReport {
   readonly changedProducts: CountedList<ProductChange>
   /** Slugs of stored products that are unchanged because one of their rows was rejected. */
   readonly keptProducts: CountedList<string>
-  /** Slugs of products that were unpublished because they are not in the file. */
   readonly prunedProducts: CountedList<string>
   readonly categories: EntityCounts
-  /** Names of the changed fields of the site. */
   readonly siteFields: readonly string[]
-  /** Number of products whose prices keep their amounts in a new currency. */
   readonly keptAmounts: number
   readonly pictures: {
-    /** Pictures added to the store. */
     readonly stored: number
-    /** Pictures that were in the store already. */
     readonly known: number
     readonly remote: CountedList<ImportNotice>
     readonly missing: CountedList<ImportNotice>
@@ -60,9 +53,7 @@ export interface ImportReport {
   readonly adaptations: Readonly<Record<Adaptation, CountedList<ImportNotice>>>
   readonly warnings: CountedList<ImportNotice>
   readonly rejected: CountedList<ImportNotice>
-  /** Number of removed demo products; null if there was no demo. */
   readonly demoProductsRemoved: number | null
-  /** Unfinished settings of the site, one sentence each. */
   readonly unfinished: readonly string[]
 }
 
@@ -70,9 +61,7 @@ export interface ImportReport {
 export interface ImportNotes {
   /** Reports that something was left out or corrected; the row is imported. */
   warn(notice: ImportNotice): void
-  /** Reports a row that cannot be used. */
   reject(notice: ImportNotice): void
-  /** Reports a part of a text or product that is shown differently or left out. */
   adapt(adaptation: Adaptation, place: Omit<ImportNotice, 'reason'>): void
 }
 
@@ -97,7 +86,6 @@ function mapAdaptations<Value>(map: () => Value): Record<Adaptation, Value> {
 
 export type EntityResult = 'created' | 'changed' | 'unchanged'
 
-/** Collects the report during an import. */
 export class ReportBuilder implements ImportNotes {
   format: string | null = null
   rows = 0
@@ -248,5 +236,4 @@ export const ADAPTATIONS = {
 
 export type Adaptation = keyof typeof ADAPTATIONS
 
-/** Reports what happened to a part of a text. */
 export type ReportAdaptation = (adaptation: Adaptation, value: string) => void

@@ -7,7 +7,6 @@ const HAS_MEDIA = /<(?:iframe|video|audio|object|embed)\b/i
 /** Lazy-loading scripts put the address into a `data-` attribute. */
 const SOURCES: readonly string[] = ['src', 'data-src', 'data-lazy-src']
 
-/** Embedded players with the prefix of their video pages. */
 const PLAYERS: readonly (readonly [address: RegExp, page: string])[] = [
   [
     /^https:\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/(?:embed|v)\/([\w-]{6,20})(?=$|[/?&#])/i,
@@ -102,7 +101,6 @@ function escapeText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** Returns the decoded value of an attribute; '' if it is missing. */
 function readAttribute(attributes: string, name: string): string {
   const [, double, single, bare] =
     new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes) ?? []

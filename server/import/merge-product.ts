@@ -8,7 +8,6 @@ import type { MergedImages } from './merge-images.ts'
 /** References of the draft, resolved to what is stored. */
 interface MergeContext {
   readonly currency: string
-  /** Undefined if the file has no category column. */
   readonly categorySlug: string | null | undefined
   readonly images: MergedImages
   readonly texts: { readonly [Field in 'shortDescription' | 'description']: Given<string> }
@@ -49,7 +48,6 @@ export function mergeProduct(draft: DraftProduct, stored: Product | undefined, c
   }
 }
 
-/** Stored former slugs are kept, and those in the file are added. */
 function collectFormerSlugs({ slug, formerSlugs = [] }: DraftProduct, stored: Product | undefined): readonly string[] {
   return [...new Set([...(stored?.formerSlugs ?? []), ...formerSlugs])].filter((former) => former !== slug)
 }

@@ -16,7 +16,6 @@ export interface ScannedProducts {
   readDrafts(context: DraftContext): AsyncGenerator<DraftResult>
 }
 
-/** What drafts depend on besides their file. */
 export interface DraftContext {
   /** Default currency of prices (ISO 4217). */
   readonly currency: string
@@ -35,9 +34,7 @@ export interface DraftContext {
 export type StoredProducts = Pick<CatalogWriter, 'findProduct' | 'listProductsByIdentifier'>
 
 export interface ProductFormat {
-  /** Value of `--format`. */
   readonly id: string
-  /** Display name, such as 'Shopify product export'. */
   readonly name: string
   /** Columns by which the format is detected, for the error message about an unrecognised file. */
   readonly signs: string
@@ -51,7 +48,6 @@ export interface ProductFormat {
   scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
 }
 
-/** Formats in the order of detection. */
 export const PRODUCT_FORMATS: readonly ProductFormat[] = [
   VITRINE_FORMAT,
   SHOPIFY_FORMAT,

@@ -10,7 +10,6 @@ import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
 
-/** A products file after its first pass. */
 class ProductsFile {
   readonly name: string
   #products: ScannedProducts | undefined

@@ -7,10 +7,8 @@ import type { ReportBuilder } from './import-report.ts'
 const PRUNED_SHARE_MAX = 1 / 10
 
 interface PruneOptions {
-  /** Name of the products file in reports. */
   readonly file: string
   readonly fileSlugs: FileSlugs
-  /** Slugs of products that this import created. */
   readonly created: ReadonlySet<string>
   readonly force: boolean
 }

@@ -47,7 +47,6 @@ function removeEmptied(html: string): string {
   return rest === html ? html.trim() : removeEmptied(rest)
 }
 
-/** Lists the addresses and file names of pictures in a draft's texts. */
 export function listTextPictures({ shortDescription, description }: DraftProduct): readonly string[] {
   return [shortDescription, description].flatMap((text) =>
     [...(text?.html ?? '').matchAll(PICTURE)].map(([, source = '']) => unescapeHtml(source)),

@@ -20,7 +20,6 @@ export interface ImportOptions {
   readonly fetchImages?: boolean | undefined
   /** Addresses that pictures may be fetched from; by default the public internet over https. */
   readonly downloadRules?: DownloadRules | undefined
-  /** Report what would change without writing it. */
   readonly dryRun?: boolean | undefined
   /** WHATWG name of the files' encoding; by default detected. */
   readonly encoding?: string | undefined
@@ -31,11 +30,8 @@ export interface ImportOptions {
   /** Unpublish products that are not in the file: at most a tenth of the catalogue, unless `force` is set. */
   readonly prune?: boolean | undefined
   readonly force?: boolean | undefined
-  /** Keep the amounts of stored prices if `site.json` changes the currency. */
   readonly keepAmounts?: boolean | undefined
-  /** Import the demo, which the owner's first import replaces. */
   readonly isDemo?: boolean | undefined
-  /** Public address of the site, for the list of unfinished settings. */
   readonly siteUrl?: string | undefined
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }

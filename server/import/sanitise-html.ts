@@ -110,7 +110,6 @@ function sanitiseUntilStable(html: string, note: ReportAdaptation): string {
   return clean
 }
 
-/** Runs sanitize-html once. */
 function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
   // Position of the last picture or unwrapped link, which sanitize-html does not count as an element's text.
   let contentAt = -1
@@ -201,14 +200,12 @@ function buildUniqueId(base: string, usedIds: Set<string>): string {
   return id
 }
 
-/** Returns no attributes if the link's target is not allowed. */
 function readLinkAttributes(href = ''): sanitizeHtml.Attributes {
   const target = completeAddress(href.trim())
   if (/^https?:/i.test(target)) return { href: target, rel: 'nofollow noopener' }
   return /^(?:mailto:|tel:|\/(?![/\\])|#)/i.test(target) ? { href: target } : {}
 }
 
-/** Splits a text at blank lines into paragraphs. */
 export function buildParagraphs(text: string): string {
   return text
     .split(/(?:\r\n?|\n)[^\S\r\n]*(?:\r\n?|\n)\s*/)

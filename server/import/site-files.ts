@@ -16,7 +16,6 @@ import { siteSchema, type SiteSettings } from './site-schema.ts'
 /** Far more than a site needs; parsing Markdown may take time that grows with the square of its length. */
 const FILE_MAX_BYTES = 200_000
 
-/** Contents of `site.json` and `about.md`. */
 export interface SiteFiles {
   readonly path: string | null
   /** Settings in the file; settings that it leaves out are unchanged. */

@@ -15,9 +15,7 @@ interface ProductTarget {
   readonly categories: CategoryTreeWriter
   readonly pictures: PictureImporter
   readonly report: ReportBuilder
-  /** The site's currency (ISO 4217). */
   readonly currency: string
-  /** Name of the products file in reports. */
   readonly file: string
   /** Slugs of all products in the file, including those that are skipped because of rejected rows. */
   readonly fileSlugs: FileSlugs
@@ -59,7 +57,6 @@ async function writeProduct({ slug, draft, hasRejections }: DraftResult, target:
   report.countProduct(result, { slug, line: draft.line, fields })
 }
 
-/** Changes a product's slug and adds the old one to its former slugs. */
 function rename(product: Product, slug: string): Product {
   return { ...product, slug, formerSlugs: [...product.formerSlugs, product.slug].filter((former) => former !== slug) }
 }

@@ -10,7 +10,6 @@ interface MatchedColumns<Field extends string> {
   readonly others: readonly { readonly name: string; readonly index: number }[]
 }
 
-/** Normalises a column name for comparison. */
 export function foldColumnName(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
 }

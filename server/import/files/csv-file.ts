@@ -40,7 +40,6 @@ export interface CsvRow {
 
 /** A CSV file with its header. `readRows` streams the rows and may be called several times. */
 export interface CsvFile {
-  /** File name in reports. */
   readonly name: string
   readonly header: readonly string[]
   /**
@@ -213,7 +212,6 @@ export function isBlankRow(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** Returns the line on which a cell begins. */
 export function lineOfCell(row: CsvRow, index: number): number {
   return row.line + countLineBreaks(row.cells.slice(0, index))
 }

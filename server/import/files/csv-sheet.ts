@@ -25,7 +25,6 @@ export class CsvSheet<Field extends string> {
     return this.#indexes.has(field)
   }
 
-  /** Returns a cell unchanged, or undefined if the file has no such column. */
   read(row: CsvRow, field: Field): string | undefined {
     const index = this.#indexes.get(field)
     return index === undefined ? undefined : (row.cells[index] ?? '')

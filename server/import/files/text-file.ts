@@ -66,7 +66,6 @@ const SIGNATURES: readonly (readonly [signature: RegExp, name: string])[] = [
   [/^(?:\xFF\xD8\xFF|\x89PNG|GIF8|RIFF)/, 'a picture'],
 ]
 
-/** Advice for a file that is neither a table nor a feed. */
 export const TABLE_ADVICE =
   'save the table as CSV (UTF-8), or start from the sheet that "npm run catalog -- template" writes'
 

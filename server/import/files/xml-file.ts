@@ -15,7 +15,6 @@ const DEPTH_MAX = 100
 
 /** An XML file with its encoding. `readXml` streams it and may be called several times. */
 export interface XmlFile extends TextFile {
-  /** File name in reports. */
   readonly name: string
 }
 

@@ -127,7 +127,6 @@ export function identifyUnsupportedImage(bytes: Uint8Array): string | undefined 
   return SIGNATURES.find(([signature]) => signature.test(beginning))?.[1]
 }
 
-/** Whether a file is SVG, HTML or other markup. */
 export function isMarkup(bytes: Uint8Array): boolean {
   return /^(?:\xEF\xBB\xBF)?\s*</.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'))
 }

@@ -13,10 +13,8 @@ import type { Fault } from './inspect-picture.ts'
 import type { PictureFolder } from './picture-folder.ts'
 import { isAddress, pictureAddressKey } from './picture-name.ts'
 
-/** Number of concurrent downloads. */
 const CONCURRENCY = 6
 
-/** Result of one download. */
 export type Download = { readonly path: string } | Fault
 
 /**
@@ -110,7 +108,6 @@ async function listUnknownAddresses(
   return addresses
 }
 
-/** Lists all picture sources of a draft: gallery, variants and texts. */
 function listSources(draft: DraftProduct): readonly string[] {
   const images = [...(draft.images ?? []), ...draft.variants.map(({ image }) => image)]
   return [...images.flatMap((image) => image?.source ?? []), ...listTextPictures(draft)]

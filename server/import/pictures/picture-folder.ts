@@ -8,7 +8,6 @@ const IMAGE_FILE = /\.(?:jpe?g|png|webp|avif|gif|svg)$/i
 const NO_PATHS: readonly string[] = []
 const FORMS = ['full', 'base', 'stem'] as const
 
-/** Paths by each form of the file name. */
 type PathsByForm = Readonly<Record<keyof PictureName, Map<string, string[]>>>
 
 /** Index of the owner's picture files by name, whatever sub-folder they are in. */
@@ -55,12 +54,10 @@ export class PictureFolder {
     return findPaths(this.#pictures, source)
   }
 
-  /** Finds matching files in formats that browsers do not show. */
   findUnsupported(source: string): readonly string[] {
     return findPaths(this.#foreign, source)
   }
 
-  /** Returns a file's path relative to the folder, for reports. */
   describe(path: string): string {
     return relative(this.#root, path)
   }

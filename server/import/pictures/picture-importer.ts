@@ -159,7 +159,6 @@ export class PictureImporter {
     if (known?.hash !== hash) await this.#writer.putPictureSource(key, { hash, format, width, height })
   }
 
-  /** Counts each picture once, even if many products show it. */
   #count(hash: string, how: 'known' | 'stored'): void {
     if (!this.#countedHashes.has(hash)) this.#report.countPicture(how)
     this.#countedHashes.add(hash)

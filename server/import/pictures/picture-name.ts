@@ -12,7 +12,6 @@ const SIZE_SUFFIX =
 export interface PictureName {
   /** For example `moss_grande.jpeg`. */
   readonly full: string
-  /** For example `moss_grande`. */
   readonly base: string
   /** For example `moss`. */
   readonly stem: string
