@@ -25,7 +25,7 @@ export async function assignSlugs(products: SluglessProducts<unknown>, { stored,
     const base = product.preferredSlug ?? (await chooseBase(product, stored, locale))
     let number = lastNumbers.get(base) ?? 1
     let slug = number === 1 ? base : `${base}-${number}`
-    while ((await belongsToAnother(slug, product, stored)) || !products.assignSlug(product.key, slug))
+    while ((await isTakenByAnother(slug, product, stored)) || !products.assignSlug(product.key, slug))
       slug = `${base}-${++number}`
     if (number > 1) lastNumbers.set(base, number)
   }
@@ -53,16 +53,16 @@ async function findBySku(
   if (sku === null) return undefined
   // A SKU shared by several stored products identifies none of them.
   const [known, ...others] = await stored.listProductsByIdentifier('sku', sku)
-  return known && others.length === 0 && !isOtherOfSource(known.sourceId, sourceId) ? known : undefined
+  return known && others.length === 0 && !differInSameSource(known.sourceId, sourceId) ? known : undefined
 }
 
-async function belongsToAnother(slug: string, { sourceId }: SluglessProduct, stored: StoredProducts): Promise<boolean> {
+async function isTakenByAnother(slug: string, { sourceId }: SluglessProduct, stored: StoredProducts): Promise<boolean> {
   const holder = await stored.findProduct(slug)
-  return holder !== undefined && isOtherOfSource(holder.sourceId, sourceId)
+  return holder !== undefined && differInSameSource(holder.sourceId, sourceId)
 }
 
 /** Whether two ids belong to different products of one source; ids of different sources cannot be compared. */
-function isOtherOfSource(left: string | null, right: string | null): boolean {
+function differInSameSource(left: string | null, right: string | null): boolean {
   return left !== null && right !== null && left !== right && sourceOf(left) === sourceOf(right)
 }
 

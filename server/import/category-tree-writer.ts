@@ -93,7 +93,7 @@ export class CategoryTreeWriter {
     this.#bySlug.delete(category.slug)
     for (const child of [...this.#bySlug.values()].filter(({ parentSlug }) => parentSlug === category.slug)) {
       this.#byPath.delete(pathKey(category.slug, child.name))
-      this.#remember({ ...child, parentSlug: slug })
+      this.#cache({ ...child, parentSlug: slug })
     }
     const formerSlugs = [...category.formerSlugs, category.slug].filter((former) => former !== slug)
     const renamed = { ...category, slug, formerSlugs }
@@ -103,10 +103,10 @@ export class CategoryTreeWriter {
 
   async #put(category: Category): Promise<void> {
     await this.#writer.putCategory(category)
-    this.#remember(category)
+    this.#cache(category)
   }
 
-  #remember(category: Category): void {
+  #cache(category: Category): void {
     this.#bySlug.set(category.slug, category)
     this.#byPath.set(pathKey(category.parentSlug, category.name), category)
   }

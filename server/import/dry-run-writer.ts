@@ -16,7 +16,7 @@ import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 export class DryRunWriter implements CatalogWriter {
   readonly #writer: CatalogWriter
   readonly #categories = new Map<string, Category>()
-  readonly #goneCategories = new Set<string>()
+  readonly #removedCategories = new Set<string>()
   readonly #imageHashes = new Set<string>()
   #site: Site | undefined
   #isCleared = false
@@ -37,14 +37,14 @@ export class DryRunWriter implements CatalogWriter {
   async findCategory(slug: string): Promise<Category | undefined> {
     return (
       this.#categories.get(slug) ??
-      (this.#isCleared || this.#goneCategories.has(slug) ? undefined : this.#writer.findCategory(slug))
+      (this.#isCleared || this.#removedCategories.has(slug) ? undefined : this.#writer.findCategory(slug))
     )
   }
 
   async listCategories(): Promise<Category[]> {
     const stored = this.#isCleared ? [] : await this.#writer.listCategories()
     return [
-      ...stored.filter(({ slug }) => !this.#categories.has(slug) && !this.#goneCategories.has(slug)),
+      ...stored.filter(({ slug }) => !this.#categories.has(slug) && !this.#removedCategories.has(slug)),
       ...this.#categories.values(),
     ]
   }
@@ -94,7 +94,7 @@ export class DryRunWriter implements CatalogWriter {
       else if (category.parentSlug === from) this.#categories.set(category.slug, { ...category, parentSlug: to })
     }
     this.#categories.delete(from)
-    this.#goneCategories.add(from)
+    this.#removedCategories.add(from)
   }
 
   async putPictureSource(): Promise<void> {}

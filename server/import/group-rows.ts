@@ -36,23 +36,23 @@ export async function* groupRows<Row>(
   keyOf: (row: Row, index: number) => string | undefined,
   onRows: (rows: number) => void,
 ): AsyncGenerator<RowGroup<Row>> {
-  using held = new RowBuffer<Row>()
+  using buffer = new RowBuffer<Row>()
   let index = -1
   for await (const row of rows) {
     index += 1
     const key = keyOf(row, index)
     if (key === undefined) continue
     if (!ends.isLast(key, index)) {
-      held.push(key, row)
+      buffer.push(key, row)
       continue
     }
-    const [first = row, ...others] = [...held.take(key), row]
+    const [first = row, ...others] = [...buffer.take(key), row]
     yield { key, rows: [first, ...others] }
     onRows(index + 1)
   }
   // A group whose last row was skipped is still in the buffer when the file ends.
-  for (const key of held.listKeys()) {
-    const [first, ...others] = held.take(key)
+  for (const key of buffer.listKeys()) {
+    const [first, ...others] = buffer.take(key)
     if (first !== undefined) yield { key, rows: [first, ...others] }
   }
   onRows(index + 1)
@@ -89,7 +89,7 @@ export class RowBuffer<Row> implements Disposable {
     this.#count -= rows.length
     // A product with rows in memory adds no more rows to the database, so its rows in the database are the older
     // ones.
-    return [...this.#takeWrittenAway(key), ...rows]
+    return [...this.#takeFromDatabase(key), ...rows]
   }
 
   *listKeys(): Generator<string> {
@@ -98,7 +98,7 @@ export class RowBuffer<Row> implements Disposable {
       yield String(key)
   }
 
-  #takeWrittenAway(key: string): readonly Row[] {
+  #takeFromDatabase(key: string): readonly Row[] {
     const found = this.#database?.queries.all('SELECT bytes FROM row WHERE key = ? ORDER BY place', key) ?? []
     if (found.length > 0) this.#database!.queries.run('DELETE FROM row WHERE key = ?', key)
     return found.map(({ bytes }) => deserialize(bytes as Uint8Array) as Row)

@@ -43,9 +43,9 @@ export async function openProductsFile(
   return new ProductsFile(path, products)
 }
 
-type Surveyed = readonly [ProductFormat, ScannedProducts]
+type ScanResult = readonly [ProductFormat, ScannedProducts]
 
-async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<Surveyed> {
+async function scanXml(file: XmlFile, { format: asked }: ImportOptions, report: ReportBuilder): Promise<ScanResult> {
   const format = PRODUCT_FORMATS.find(({ id, scanXml: canBeXml }) => canBeXml && (asked === undefined || id === asked))
   if (!format?.scanXml)
     throw new ImportError({ file: file.name, line: 1 }, `the file is XML, but --format ${asked} expects a table (CSV)`)
@@ -56,7 +56,7 @@ async function scanTable(
   path: string,
   { format: asked, encoding }: ImportOptions,
   report: ReportBuilder,
-): Promise<Surveyed> {
+): Promise<ScanResult> {
   const file = await openCsvFile(path, encoding)
   const format = PRODUCT_FORMATS.find(({ id, recognises }) =>
     asked === undefined ? recognises(file.header) : id === asked,

@@ -23,7 +23,7 @@ const ROW_MAX_BYTES = 4 * RECORD_MAX_CHARACTERS
 const COLUMNS_MAX = 10_000
 
 /** Number of bytes read to detect encoding, delimiter and header. */
-const BEGINNING_BYTES = 256 * 1024
+const FIRST_BYTES = 256 * 1024
 
 /** Files of old spreadsheets end lines with a single `\r`; one file may mix all three line ends. */
 const RECORD_DELIMITERS = ['\r\n', '\n', '\r']
@@ -55,7 +55,7 @@ export interface CsvFile {
  * @throws ImportError if the file is empty, is not text or has another encoding
  */
 export async function openCsvFile(path: string, encoding?: string): Promise<CsvFile> {
-  const source = { path, ...(await inspectBeginning(path, encoding)) }
+  const source = { path, ...(await inspectFirstBytes(path, encoding)) }
   for await (const row of readRecords(source, 0)) {
     const header = cleanHeader(row.cells)
     if (header.join('') === '') break
@@ -76,8 +76,8 @@ interface CsvSource extends TextFile {
 }
 
 /** Detects encoding and delimiter. The header is parsed leniently here, so that later errors can name their column. */
-async function inspectBeginning(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
-  const bytes = await readFirstBytes(path, BEGINNING_BYTES)
+async function inspectFirstBytes(path: string, givenEncoding?: string): Promise<Omit<CsvSource, 'path'>> {
+  const bytes = await readFirstBytes(path, FIRST_BYTES)
   if (bytes.length === 0) throw new ImportError({ file: path }, 'the file is empty')
   const unreadable = identifyUnsupportedFile(bytes)
   if (unreadable !== undefined) throw new ImportError({ file: path }, `this is ${unreadable}; ${TABLE_ADVICE}`)

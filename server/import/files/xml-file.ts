@@ -4,7 +4,7 @@ import { ImportError } from '../import-error.ts'
 import { detectEncoding, isKnownEncoding, readFirstBytes, readText, type TextFile } from './text-file.ts'
 
 /** Number of bytes read to find the XML declaration. */
-const BEGINNING_BYTES = 1024
+const FIRST_BYTES = 1024
 /** Longest text between two tags; a longer one means that a tag was not closed. */
 const TEXT_MAX_CHARACTERS = 2_000_000
 /**
@@ -30,7 +30,7 @@ export interface XmlListener {
  * @returns undefined if the file is not XML
  */
 export async function openXmlFile(path: string, encoding?: string): Promise<XmlFile | undefined> {
-  const bytes = await readFirstBytes(path, BEGINNING_BYTES)
+  const bytes = await readFirstBytes(path, FIRST_BYTES)
   const marked = encoding ?? detectEncoding(bytes)
   const beginning = new TextDecoder(marked).decode(bytes)
   if (!beginning.trimStart().startsWith('<')) return undefined
@@ -47,10 +47,10 @@ export async function openXmlFile(path: string, encoding?: string): Promise<XmlF
 export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: true, position: true })
   let failure: ImportError | undefined
-  let silence = 0
+  let textLength = 0
   let depth = 0
-  const hear = (event: () => void) => {
-    silence = 0
+  const notify = (event: () => void) => {
+    textLength = 0
     if (!failure) event()
   }
   parser.on('opentag', (tag) => {
@@ -60,22 +60,22 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
         { file: file.name, line: parser.line },
         `tags are nested more than ${DEPTH_MAX} levels deep: a tag was probably not closed`,
       )
-    hear(() => listener.openTag(tag, parser.line))
+    notify(() => listener.openTag(tag, parser.line))
   })
   parser.on('closetag', () => {
     depth -= 1
-    hear(() => listener.closeTag())
+    notify(() => listener.closeTag())
   })
-  parser.on('text', (text) => hear(() => listener.text(text)))
-  parser.on('cdata', (text) => hear(() => listener.text(text)))
+  parser.on('text', (text) => notify(() => listener.text(text)))
+  parser.on('cdata', (text) => notify(() => listener.text(text)))
   parser.on('error', (error) => {
     failure ??= describeFault(file, parser, error)
   })
   const decoder = new StringDecoder('utf8')
-  const take = (text: string) => {
-    silence += text.length
+  const parse = (text: string) => {
+    textLength += text.length
     parser.write(text)
-    if (silence > TEXT_MAX_CHARACTERS)
+    if (textLength > TEXT_MAX_CHARACTERS)
       failure ??= new ImportError(
         { file: file.name, line: parser.line },
         'the text does not end: a tag was probably not closed',
@@ -84,7 +84,7 @@ export async function* readXml(file: XmlFile, listener: XmlListener): AsyncGener
   }
   try {
     for await (const bytes of readText(file)) {
-      take(decoder.write(bytes))
+      parse(decoder.write(bytes))
       yield
     }
     parser.close()

@@ -49,19 +49,21 @@ export class PictureImporter {
    */
   async find(source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const paths = this.#listFiles(source)
-    const taken = await this.#takeBest(paths, source, place)
-    if (taken) await this.#remember(source, taken)
-    const known = taken ?? (await this.#recall(source))
+    const taken = await this.#storeBestFile(paths, source, place)
+    if (taken) await this.#recordSource(source, taken)
+    const known = taken ?? (await this.#findStoredSource(source))
     if (known) return known
     const download = this.#downloads?.find(source)
-    return download ? this.#takeDownload(download, source, place) : this.#keepAddress(source, place, paths.length > 0)
+    return download
+      ? this.#storeDownload(download, source, place)
+      : this.#useAddressUnlessRejected(source, place, paths.length > 0)
   }
 
   /** Like `find`, but accepts only files of the folder. */
   async findFile(source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const paths = this.#listFiles(source)
     if (paths.length === 0) this.#report.missingPicture({ ...place, value: source, reason: NO_FILE })
-    return this.#takeBest(paths, source, place)
+    return this.#storeBestFile(paths, source, place)
   }
 
   /**
@@ -73,34 +75,34 @@ export class PictureImporter {
     return paths.length > 0 ? paths : (this.#folder?.findUnsupported(source) ?? [])
   }
 
-  async #takeBest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
+  async #storeBestFile(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
     const [path] = paths
     if (path === undefined) return null
     let found = this.#byFiles.get(paths)
     if (found === undefined) {
-      found = paths.length === 1 ? await this.#take(path, place) : await this.#takeLargest(paths, source, place)
+      found = paths.length === 1 ? await this.#storeOnce(path, place) : await this.#storeLargest(paths, source, place)
       this.#byFiles.set(paths, found)
     }
     return found
   }
 
-  async #take(path: string, place: ImportPlace): Promise<StoredPicture | null> {
+  async #storeOnce(path: string, place: ImportPlace): Promise<StoredPicture | null> {
     let found = this.#byPath.get(path)
     if (found === undefined) {
       const stored = await this.#storeFile(path)
-      found = 'fault' in stored ? this.#refuse(path, stored.fault, place) : stored
+      found = 'fault' in stored ? this.#rejectFile(path, stored.fault, place) : stored
       this.#byPath.set(path, found)
     }
     return found
   }
 
-  async #takeLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
+  async #storeLargest(paths: readonly string[], source: string, place: ImportPlace): Promise<StoredPicture | null> {
     let largest: { path: string; pixels: number; hash: string } | undefined
     const hashes = new Set<string>()
     for (const path of paths) {
       const picture = await inspectPicture(path)
       if ('fault' in picture) {
-        this.#refuse(path, picture.fault, place)
+        this.#rejectFile(path, picture.fault, place)
         continue
       }
       hashes.add(picture.hash)
@@ -118,7 +120,7 @@ export class PictureImporter {
         reason: `several pictures have this name (${names}); "${chosen}" is the largest and was used`,
       })
     }
-    return this.#take(largest.path, place)
+    return this.#storeOnce(largest.path, place)
   }
 
   /** Stores a picture's file unless the store has it. */
@@ -136,10 +138,10 @@ export class PictureImporter {
     return { hash, format, width, height }
   }
 
-  async #takeDownload(download: Download, source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
+  async #storeDownload(download: Download, source: string, place: ImportPlace): Promise<ResolvedPicture | null> {
     const stored = 'fault' in download ? download : await this.#storeFile(download.path)
-    if ('fault' in stored) return this.#leaveAddress(source, place, `it could not be fetched: ${stored.fault}`)
-    await this.#remember(source, stored)
+    if ('fault' in stored) return this.#useAddress(source, place, `it could not be fetched: ${stored.fault}`)
+    await this.#recordSource(source, stored)
     return stored
   }
 
@@ -147,13 +149,13 @@ export class PictureImporter {
    * Finds a picture that an earlier import stored for this source, so that imports without the pictures folder keep
    * it.
    */
-  async #recall(source: string): Promise<StoredPicture | undefined> {
+  async #findStoredSource(source: string): Promise<StoredPicture | undefined> {
     const picture = await this.#writer.findPictureOfSource(pictureAddressKey(source))
     if (picture) this.#count(picture.hash, 'known')
     return picture
   }
 
-  async #remember(source: string, { hash, format, width, height }: StoredPicture): Promise<void> {
+  async #recordSource(source: string, { hash, format, width, height }: StoredPicture): Promise<void> {
     const key = pictureAddressKey(source)
     const known = await this.#writer.findPictureOfSource(key)
     if (known?.hash !== hash) await this.#writer.putPictureSource(key, { hash, format, width, height })
@@ -164,19 +166,19 @@ export class PictureImporter {
     this.#countedHashes.add(hash)
   }
 
-  #refuse(path: string, fault: string, place: ImportPlace): null {
+  #rejectFile(path: string, fault: string, place: ImportPlace): null {
     this.#report.warn({ ...place, value: this.#folder!.describe(path), reason: `the picture was left out: ${fault}` })
     return null
   }
 
   /** @param hasFile whether matching files exist but could not be used, which was reported already */
-  #keepAddress(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
+  #useAddressUnlessRejected(source: string, place: ImportPlace, hasFile: boolean): ResolvedPicture | null {
     if (hasFile && !isHttpsAddress(completeAddress(source))) return null
-    return this.#leaveAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
+    return this.#useAddress(source, place, hasFile ? 'its file cannot be used' : NO_FILE)
   }
 
   /** Keeps a picture at its remote address if pages can show it from there. */
-  #leaveAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
+  #useAddress(source: string, place: ImportPlace, why: string): ResolvedPicture | null {
     const address = completeAddress(source)
     if (isPictureAddress(address)) {
       this.#report.remotePicture({ ...place, value: address, reason: `${why}; the picture stays where it is` })
@@ -185,13 +187,13 @@ export class PictureImporter {
     this.#report.missingPicture({
       ...place,
       value: source,
-      reason: isAddress(address) ? `${why}, and ${describeUnshown(address)}` : why,
+      reason: isAddress(address) ? `${why}, and ${explainRejectedAddress(address)}` : why,
     })
     return null
   }
 }
 
-function describeUnshown(address: string): string {
+function explainRejectedAddress(address: string): string {
   if (!isHttpsAddress(address)) return 'only https addresses can be shown'
   return `pages cannot show a picture from the host "${new URL(address).host}": only letters, digits, dots and hyphens may be in its name`
 }
