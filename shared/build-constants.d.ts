@@ -1,7 +1,7 @@
-/** Replaced by the build: true in a development build, whose code for it goes away in every other. */
+/** Defined by the build: true in development builds. Code for development is removed from production builds. */
 declare const DEVELOPMENT: boolean
 
 declare module '*.css'
 
-/** Style sheets of each page by route name, as JSON; undefined where the document has to name them. */
+/** Style sheets of each page by route name, as JSON. Undefined in development and on the server. */
 declare const PAGE_STYLES: string | undefined

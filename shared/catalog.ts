@@ -1,17 +1,17 @@
 /**
- * The catalogue in schema.org's words. Prices are whole minor units (cents) of an ISO 4217 currency;
+ * Types of the catalogue, named after schema.org. Prices are integers in minor units (cents) of an ISO 4217 currency;
  * a price of null means 'price on request'.
  */
 
 export type Availability = 'InStock' | 'BackOrder' | 'PreOrder' | 'OutOfStock'
 export type ItemCondition = 'NewCondition' | 'RefurbishedCondition' | 'UsedCondition'
 
-/** `unlisted` has a page, but stands in no list, search or sitemap; `hidden` has none. */
+/** An `unlisted` product has a page, but is not in lists, search results or the sitemap; a `hidden` one has no page. */
 export type Visibility = 'public' | 'unlisted' | 'hidden'
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 
-/** A picture in the store, addressed by the SHA-256 of its bytes in hex. */
+/** A picture in the store, identified by the hexadecimal SHA-256 hash of its bytes. */
 export interface StoredImage {
   readonly hash: string
   readonly format: ImageFormat
@@ -20,7 +20,7 @@ export interface StoredImage {
   readonly alt: string
 }
 
-/** A picture that an import named by address and found no file for; `https` only. */
+/** A picture on another server: an import had its `https` URL, but not its file. */
 export interface RemoteImage {
   readonly url: string
   readonly alt: string
@@ -30,26 +30,26 @@ export type CatalogImage = StoredImage | RemoteImage
 
 export interface ProductOption {
   readonly name: string
-  /** In the order of their first variant. */
+  /** Ordered by the first variant that has the value. */
   readonly values: readonly string[]
 }
 
 export interface ProductVariant {
-  /** Unique within the product; chooses the variant in `?variant=`. '' where the product has no options. */
+  /** Unique within the product; the value of `?variant=`. '' if the product has no options. */
   readonly key: string
-  /** One for each of the product's options, in their order. */
+  /** One value for each of the product's options, in the same order. */
   readonly optionValues: readonly string[]
   readonly sku: string | null
-  /** 8, 12, 13 or 14 digits with a right check digit; anything else an import found stays out of it. */
+  /** A valid GTIN of 8, 12, 13 or 14 digits. */
   readonly gtin: string | null
-  /** What stood in the place of a GTIN and is none; shown nowhere. */
+  /** The imported value if it was not a valid GTIN; it is exported again, but not shown. */
   readonly barcode?: string
   readonly mpn: string | null
   readonly priceMinor: number | null
-  /** The price before; kept only where it is above the price. */
+  /** The former price; null unless it is higher than the price. */
   readonly compareAtMinor: number | null
   readonly availability: Availability
-  /** Position of its picture in the product's `images`. */
+  /** Index of its picture in the product's `images`. */
   readonly imageIndex: number | null
   readonly weightGrams: number | null
 }
@@ -61,7 +61,7 @@ export interface ProductAttribute {
 
 export interface ProductDocument {
   readonly name: string
-  /** An `https` address or a path of this site. */
+  /** An `https` URL or a path of this site. */
   readonly url: string
 }
 
@@ -69,37 +69,36 @@ export interface Product {
   readonly slug: string
   readonly name: string
   readonly brand: string | null
-  /** Sanitised HTML; what is said first, beside the price. '' where there is none. */
+  /** Sanitised HTML, shown below the price; '' if there is none. */
   readonly shortDescription: string
   /** Sanitised HTML. */
   readonly description: string
-  /** Plain text for descriptions in search results; null where the description's beginning serves. */
+  /** Plain text for the meta description; null to use the beginning of the description. */
   readonly metaDescription: string | null
   readonly metaTitle: string | null
   readonly categorySlug: string | null
   readonly currency: string
   readonly condition: ItemCondition
   readonly visibility: Visibility
-  /** What it was until `--prune` hid it, and is again once a file has it. */
+  /** Visibility before `--prune` hid the product; restored when an import contains the product again. */
   readonly visibilityBeforePrune?: Visibility | undefined
   readonly featured: boolean
   readonly tags: readonly string[]
   readonly options: readonly ProductOption[]
-  /** Never empty. */
   readonly variants: readonly [ProductVariant, ...ProductVariant[]]
   readonly images: readonly CatalogImage[]
   readonly attributes: readonly ProductAttribute[]
   readonly documents: readonly ProductDocument[]
-  /** Where it is sold, with the words of the link; an `https` address. */
+  /** Link to a shop that sells the product; an `https` URL. */
   readonly externalLink: SiteLink | null
-  /** Slugs of the products that a group is made of. */
+  /** Slugs of the products in this group or set. */
   readonly includes: readonly string[]
-  /** What its source calls it where a new name changes its slug, such as WooCommerce's ID. */
+  /** The product's id in the imported file (such as WooCommerce's ID), which stays the same if a new name changes the slug. */
   readonly sourceId: string | null
   readonly formerSlugs: readonly string[]
 }
 
-/** What a list shows of a product. */
+/** The data of a product in a list. */
 export interface ProductCard {
   readonly slug: string
   readonly name: string
@@ -108,12 +107,12 @@ export interface ProductCard {
   readonly sku: string | null
   readonly image: CatalogImage | null
   readonly currency: string
-  /** The lowest and the highest price of its variants; both null where the price is on request. */
+  /** The lowest and the highest price of its variants; both null if the price is on request. */
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   /** The former price of the variant with the lowest price. */
   readonly compareAtMinor: number | null
-  /** The best of its variants. */
+  /** The best availability among its variants. */
   readonly availability: Availability
   readonly variantCount: number
 }
@@ -128,13 +127,14 @@ export interface Category {
   readonly formerSlugs: readonly string[]
 }
 
-/** A category in its tree. Its count is of the public products in its whole subtree. */
+/** A category in the category tree. */
 export interface CategoryNode {
   readonly slug: string
   readonly name: string
   readonly description: string | null
-  /** Its own picture, or else one of its products'. */
+  /** The category's picture, or one of a product in it. */
   readonly image: CatalogImage | null
+  /** Number of public products in the category and its subcategories. */
   readonly productCount: number
   readonly children: readonly CategoryNode[]
 }
@@ -148,7 +148,7 @@ export interface PostalAddress {
   readonly streetAddress: string
   readonly postalCode: string
   readonly addressLocality: string
-  /** ISO 3166-1, two letters. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly addressCountry: string
 }
 
@@ -170,7 +170,7 @@ export interface Contact {
 
 export interface SiteLink {
   readonly label: string
-  /** A path of this site or an `https` address. */
+  /** A path of this site or an `https` URL. */
   readonly href: string
 }
 
@@ -183,30 +183,30 @@ export interface Hero {
 
 export interface Site {
   readonly name: string
-  /** Null gives the name: title and description are both the site's own name (specification, section 1). */
+  /** Null to use the site's name as description (specification, section 1). */
   readonly description: string | null
-  /** `site`: title and description of every page are the site's name. `own`, or absent: a page's title begins with its own name. */
+  /** `site`: every page has the site's name as title and description. `own` (default): a page's title begins with the page's name. */
   readonly pageTitles?: 'own' | 'site'
   /** BCP 47. */
   readonly locale: string
-  /** ISO 4217; the currency of imported prices that name none. */
+  /** ISO 4217; the currency of imported prices without one. */
   readonly currency: string
   /** IANA name. */
   readonly timeZone: string
-  /** Settings that the owner gave the value of their default. */
+  /** Settings that the owner explicitly set to their default value. */
   readonly confirmedDefaults?: readonly ('name' | 'locale' | 'currency' | 'timeZone' | 'navigation')[] | undefined
   readonly contact: Contact
   readonly navigation: readonly SiteLink[]
   readonly hero: Hero | null
   readonly logo: StoredImage | null
-  /** `#rrggbb`; null keeps Vitrine's own. */
+  /** `#rrggbb`; null for Vitrine's default. */
   readonly accentColor: string | null
-  /** Its pages elsewhere. */
+  /** URLs of the company's profiles on other sites (schema.org `sameAs`). */
   readonly sameAs: readonly string[]
-  /** Whether `/feeds/google.xml` is there. */
+  /** Whether `/feeds/google.xml` is served. */
   readonly hasGoogleFeed: boolean
-  /** The owner's text about the site, rendered from Markdown and sanitised; null where none was given. */
+  /** Content of the about page, rendered from Markdown and sanitised; null if there is none. */
   readonly aboutHtml: string | null
-  /** The same as the owner wrote it. */
+  /** Markdown source of `aboutHtml`. */
   readonly aboutMarkdown: string | null
 }

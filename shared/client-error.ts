@@ -1,13 +1,13 @@
-/** What a browser reports of an error, each text cut at its length. */
+/** An error report from a browser. Each text is truncated to its length in `CLIENT_ERROR_LENGTHS`. */
 export interface ClientErrorReport {
   readonly message: string
   readonly stack: string
-  /** Where it happened: path and query. */
+  /** Path and query of the page. */
   readonly path: string
   readonly buildId: string
 }
 
-/** Longest texts of a report, in characters. */
+/** Maximum length of each text, in characters. */
 export const CLIENT_ERROR_LENGTHS: Readonly<Record<keyof ClientErrorReport, number>> = {
   message: 500,
   stack: 4_000,

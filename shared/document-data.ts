@@ -12,16 +12,16 @@ export interface ShownFrame extends Omit<Frame, 'site'> {
 
 /** The settings that the browser follows. */
 export interface ClientSettings {
-  /** 0 never looks for a newer build. */
+  /** 0 disables the check for a newer build. */
   readonly buildCheckIntervalMs: number
   /** Prefix of the URLs that the browser fetches: '/' or another origin. */
   readonly httpBaseUrl: string
 }
 
-/** Style sheets of each page. */
+/** File names of each page's style sheets. */
 type PageStyles = Readonly<Record<RouteName, readonly string[]>>
 
-/** The document's JSON block: all that the browser needs to hydrate the page. Nothing is read from the rendered HTML. */
+/** The document's JSON block: all data that the browser needs to hydrate the page. */
 export interface DocumentData {
   readonly buildId: string
   /** Absent if they are the defaults. */
@@ -29,10 +29,10 @@ export interface DocumentData {
   /** Only in development: a production bundle has them built in. */
   readonly styles?: PageStyles
   readonly frame: ShownFrame
-  /** The same as the page's payload, without the values that `deferred` names. Absent if the document shows an error. */
+  /** The page's payload without its deferred values. Absent if the document shows an error. */
   readonly page?: AnyLoadedPage
   readonly error?: HttpErrorBody
-  /** Names of the values that arrive in blocks of their own, after the shell. */
+  /** Names of the values that are streamed after the shell, each in its own JSON block. */
   readonly deferred?: readonly string[]
 }
 

@@ -1,12 +1,12 @@
 /**
- * What an enquiry consists of, without its rules: pages draw the form from this, and load the rules (`enquiry.ts`, which
- * brings `zod`) only where they check something.
+ * The fields of an enquiry, without their validation: the browser imports `enquiry.ts`, and with it `zod`, only when it
+ * validates a form.
  */
 
-/** Where enquiries are sent to, and looked up. */
+/** Path of the contact page, where enquiries are sent and looked up. */
 export const CONTACT_PATH = '/contact'
 
-/** Most UTF-16 units of each text, which is how `maxlength` counts. */
+/** Maximum length of each field in UTF-16 code units, as `maxlength` counts. */
 export const ENQUIRY_LENGTHS = {
   request: 4_000,
   name: 100,
@@ -17,15 +17,15 @@ export const ENQUIRY_LENGTHS = {
   preferredTime: 16,
 } as const
 
-/** A telephone number with fewer digits reaches nobody. */
+/** A telephone number with fewer digits is invalid. */
 export const PHONE_MIN_DIGITS = 5
 
-/** Fields in the order in which the form asks for them. */
+/** Fields in the order of the form. */
 export const ENQUIRY_FIELDS = ['product', 'variant', 'request', 'name', 'email', 'phone', 'preferredTime'] as const
 
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
 
-/** What was typed, as it was typed; '' where a field was left empty. */
+/** The values of the form as typed; '' for empty fields. */
 export type EnquiryValues = Readonly<Record<EnquiryField, string>>
 
 export const EMPTY_ENQUIRY: EnquiryValues = {
@@ -38,15 +38,15 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
   preferredTime: '',
 }
 
-/** What is wrong, in words for the visitor, by field. */
+/** Messages for the visitor about invalid fields. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>
 
-/** An enquiry that passed every check. */
+/** A valid enquiry. */
 export interface Enquiry {
   readonly request: string
-  /** Slug of the product that is asked about. */
+  /** Slug of the product in question. */
   readonly product: string | null
-  /** Key of the variant that is asked about. */
+  /** Key of the variant in question. */
   readonly variant: string | null
   readonly name: string
   readonly email: string
@@ -55,38 +55,38 @@ export interface Enquiry {
   readonly preferredTime: string | null
 }
 
-/** The plain form asks for the preferred time in two inputs, named as the datepicker names them. */
+/** Names of the two inputs for the preferred time, in the plain form and in the datepicker. */
 export const PREFERRED_DATE_INPUT = 'preferredTime-date'
 export const PREFERRED_CLOCK_INPUT = 'preferredTime-time'
 
-/** An input that people do not see: what is in it was put there by a robot. */
+/** Name of a hidden input that only bots fill in. */
 export const HONEYPOT_INPUT = 'website'
 
-/** Milliseconds from the drawing of the form to its sending; only a browser that runs scripts can tell. */
+/** Name of the input with the milliseconds between loading and sending the form; scripts fill it in. */
 export const FILLED_IN_MS_INPUT = 'filledInMs'
 
-/** Nobody writes a request, a name and an address in less; so low that no one who pastes and autofills is taken for a robot. */
+/** Forms sent faster than this come from bots. Low enough for visitors who paste the text and use autofill. */
 export const FILLING_IN_MIN_MS = 2_000
 
-/** Of the key by which the browser marks an enquiry that it sends a second time. */
+/** Pattern of the idempotency key that the browser sends with an enquiry and its retries. */
 export const SUBMISSION_KEY_PATTERN = /^[\w-]{16,64}$/
 
 /** The body of `POST /contact` in JSON. */
 export interface EnquirySubmission extends Partial<EnquiryValues> {
-  /** Made anew for each enquiry (`crypto.randomUUID()`), kept when the same one is sent again. */
+  /** Idempotency key: random for each enquiry, the same for retries. */
   readonly key?: string
   readonly filledInMs?: number
   readonly website?: string
 }
 
-/** The answer to it, 201. */
+/** The body of the 201 response to an enquiry. */
 export interface EnquiryReceipt {
   readonly reference: string
 }
 
 export type EnquiryState = 'received' | 'answered'
 
-/** All that is told of an enquiry to whoever knows its reference. */
+/** The public status of an enquiry, for a visitor who knows its reference. */
 export interface EnquiryStatus {
   readonly reference: string
   /** ISO 8601 in UTC. */
@@ -95,7 +95,7 @@ export interface EnquiryStatus {
   readonly answeredAt: string | null
 }
 
-/** Letters and digits of a reference: none that is taken for another one (0 O, 1 I L, U V). */
+/** Characters of a reference, without easily confused ones (0 O, 1 I L, U V). */
 export const REFERENCE_ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 
 export const REFERENCE_LENGTH = 8
@@ -103,15 +103,15 @@ export const REFERENCE_LENGTH = 8
 const REFERENCE_PATTERN = new RegExp(`^[${REFERENCE_ALPHABET}]{${REFERENCE_LENGTH}}$`)
 
 /**
- * A reference as it is stored, from one as it was typed: in small letters, with spaces or dashes.
- * @returns undefined where it cannot be one
+ * Normalises a typed reference, which may have lower-case letters, spaces and dashes.
+ * @returns undefined if it is not a valid reference
  */
 export function readReference(typed: string): string | undefined {
   const reference = typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase()
   return REFERENCE_PATTERN.test(reference) ? reference : undefined
 }
 
-/** A reference as people read it aloud: 'ABCD-2345'. */
+/** @returns the reference in two groups: 'ABCD-2345' */
 export function formatReference(reference: string): string {
   return `${reference.slice(0, REFERENCE_LENGTH / 2)}-${reference.slice(REFERENCE_LENGTH / 2)}`
 }

@@ -18,7 +18,7 @@ const DATE_ERRORS = {
   'too-late': 'preferredTimeLate',
 } as const satisfies Record<DateProblem, keyof FieldMessages>
 
-/** One line, without anything that would end it: it may stand in a mail's header and in a terminal. */
+/** A single line of text. Control characters and line breaks are replaced, because the text is used in mail headers and terminals. */
 const line = (errors: FieldMessages, length: number, tooLong = errors.tooLong(length)) =>
   z.pipe(
     z.pipe(
@@ -33,7 +33,7 @@ const line = (errors: FieldMessages, length: number, tooLong = errors.tooLong(le
     z.string().check(z.maxLength(length, tooLong)),
   )
 
-/** Several lines, as they were meant. */
+/** Multi-line text with normalised line breaks and without other control characters. */
 const lines = (errors: FieldMessages, length: number) =>
   z.pipe(
     z.pipe(
@@ -84,10 +84,11 @@ function createEnquirySchema(timeZone: string, { enquiryErrors: errors }: Messag
 type CheckedEnquiry = { readonly enquiry: Enquiry } | { readonly errors: EnquiryErrors }
 
 /**
- * Checks an enquiry, in the browser as on the server.
- * @param given the values by field; fields that are not there count as empty
- * @param timeZone the site's, in which the preferred time is meant
+ * Validates an enquiry, in the browser and on the server.
+ * @param given values by field; missing fields count as empty
+ * @param timeZone the site's IANA time zone, for the preferred time
  * @param messages texts of the errors
+ * @returns the enquiry, or the first error of each invalid field
  */
 export function checkEnquiry(
   given: unknown,

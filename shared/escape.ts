@@ -1,6 +1,6 @@
 const HTML_ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text made safe between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character]!)
 }
@@ -9,7 +9,7 @@ const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(HTML_ENTITIES).map(([character, entity]) => [entity, character]),
 )
 
-/** Undoes `escapeHtml`. */
+/** Reverses `escapeHtml`. */
 export function unescapeHtml(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity]!)
 }
@@ -22,7 +22,7 @@ const JSON_ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that can stand in a `<script>`: no text in it can end the element or begin a comment. */
+/** Serialises a value as JSON for a `<script>` element: escaped so that it cannot end the element or begin a comment. */
 export function stringifyForHtml(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => JSON_ESCAPES[character]!)
 }

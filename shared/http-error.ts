@@ -1,15 +1,15 @@
-/** Messages of the error pages where an error brings none of its own (specification, section 2). */
+/** Default messages of the error pages (specification, section 2). */
 const DEFAULT_STATUS_MESSAGES: Record<number, string> = { 404: 'Page Not Found', 500: 'Internal Server Error' }
 
-/** What an error looks like in JSON: payloads and the document's data carry it to the browser. */
+/** An error in JSON, as payloads and the document's data contain it. */
 export interface HttpErrorBody {
   statusCode: number
   statusMessage: string
   /** Fatal errors replace the whole page; others are shown inside the default layout. */
   fatal: boolean
-  /** What is wrong with what was sent, in words for the visitor, by field. */
+  /** Messages for the visitor about invalid form fields, by field. */
   fields?: Readonly<Record<string, string>>
-  /** Only in development. */
+  /** Set in development only. */
   stack?: string
 }
 
@@ -20,14 +20,14 @@ interface HttpErrorOptions {
   readonly cause?: unknown
 }
 
-/** The only error whose message a visitor may read. */
+/** An error with an HTTP status. Only errors of this class have messages that visitors may see. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number
   readonly fatal: boolean
-  /** What is wrong with what was sent, by field. */
+  /** Messages about invalid form fields, by field. */
   readonly fields: Readonly<Record<string, string>> | undefined
-  /** What another server said, parsed, where the error is its answer. */
+  /** The parsed response body, if the error was created from a response. */
   readonly data: unknown
 
   constructor(status: number, message?: string, { fatal = true, fields, data, cause }: HttpErrorOptions = {}) {
@@ -39,12 +39,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether somebody's answer is one of ours, as payloads give it. */
+/** Whether a response body is an error of this application. */
 export function isHttpErrorBody(data: unknown): data is HttpErrorBody {
   return typeof data === 'object' && data !== null && 'statusCode' in data && 'statusMessage' in data && 'fatal' in data
 }
 
-/** What is known of anything thrown: the words of an HttpError, and of every other one only that it happened. */
+/** Converts anything thrown to an error body. The message of an error that is not an HttpError is not disclosed. */
 export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody {
   const error = thrown instanceof HttpError ? thrown : new HttpError(readStatus(thrown), undefined, { cause: thrown })
   const stack = thrown instanceof Error ? thrown.stack : undefined
@@ -57,7 +57,7 @@ export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody
   }
 }
 
-/** Express and its parts put a status on what they throw. */
+/** Errors of Express and its middleware have a `status`. */
 function readStatus(thrown: unknown): number {
   const status: unknown = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined
   return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500
@@ -68,17 +68,17 @@ export function defaultStatusMessage(status: number): string {
   return DEFAULT_STATUS_MESSAGES[status] ?? 'Internal Server Error'
 }
 
-/** What an error's status is called: the specification's words where it has some, else what the error says itself. */
+/** @returns the specification's message for the status, or else the error's own */
 export function statusName({ statusCode, statusMessage }: HttpErrorBody): string {
   return DEFAULT_STATUS_MESSAGES[statusCode] ?? statusMessage
 }
 
-/** No route matches (specification, section 8): small 'n', not fatal. */
+/** The error if no route matches (specification, section 8): lower-case 'not found', not fatal. */
 export function routeNotFound(path: string): HttpError {
   return new HttpError(404, `Page not found: ${path}`, { fatal: false })
 }
 
-/** A route's validation failed (specification, section 8): capital 'N', fatal. */
+/** The error if a route's validation fails (specification, section 8): upper-case 'Not Found', fatal. */
 export function routeInvalid(path: string): HttpError {
   return new HttpError(404, `Page Not Found: ${path}`)
 }

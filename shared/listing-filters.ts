@@ -1,14 +1,14 @@
 import type { ListingQuery } from './listing-query.ts'
 
-/** One thing that narrows a list. */
+/** One active filter of a listing. */
 export type ListingFilter =
   | { readonly kind: 'search' | 'category' | 'brand'; readonly value: string }
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string }
-  /** In major units. */
+  /** The price is in major units of the site's currency. */
   | { readonly kind: 'minPrice' | 'maxPrice'; readonly value: number }
   | { readonly kind: 'inStock' }
 
-/** All that narrows a list, each by itself, in the order of the address. */
+/** Lists the active filters of a query, in the order of the URL. */
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   const { search, categories, brands, attributes, inStock, minPrice, maxPrice } = query
   return [
@@ -24,12 +24,11 @@ export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   ]
 }
 
-/** Whether anything narrows the list. */
 export function hasFilters(query: ListingQuery): boolean {
   return listFilters(query).length > 0
 }
 
-/** The same list without one of its filters, from its first page. */
+/** @returns the query without one of its filters, on page 1 */
 export function withoutFilter(query: ListingQuery, filter: ListingFilter): ListingQuery {
   const wider = { ...query, page: 1 }
   switch (filter.kind) {
@@ -41,8 +40,8 @@ export function withoutFilter(query: ListingQuery, filter: ListingFilter): Listi
       return { ...wider, brands: query.brands.filter((value) => value !== filter.value) }
     case 'attribute': {
       const { [filter.key]: values = [], ...others } = query.attributes
-      const left = values.filter((value) => value !== filter.value)
-      return { ...wider, attributes: left.length > 0 ? { ...query.attributes, [filter.key]: left } : others }
+      const remaining = values.filter((value) => value !== filter.value)
+      return { ...wider, attributes: remaining.length > 0 ? { ...query.attributes, [filter.key]: remaining } : others }
     }
     case 'inStock':
       return { ...wider, inStock: false }

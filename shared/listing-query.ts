@@ -1,27 +1,26 @@
 import { FILTER_KEYS_MAX, FILTER_VALUES_MAX, SEARCH_MAX_LENGTH } from './constants.ts'
 import { isSlug } from './slug.ts'
 
-/** `relevance` is the order of a search and of nothing else. */
+/** `relevance` is available for searches only. */
 export const LISTING_SORTS = ['relevance', 'featured', 'newest', 'price-asc', 'price-desc', 'name'] as const
 export type ListingSort = (typeof LISTING_SORTS)[number]
 type ListingView = 'grid' | 'table'
 
-/** The whole state of a listing, as its address holds it. */
+/** The state of a listing, stored in its URL. */
 export interface ListingQuery {
   readonly search: string
   readonly brands: readonly string[]
-  /** Slugs of categories below the one that is listed. */
+  /** Slugs of subcategories of the listed category. */
   readonly categories: readonly string[]
-  /** Chosen values by the key of their attribute: its name as a slug. */
+  /** Chosen values by attribute key, which is the attribute's name as a slug. */
   readonly attributes: Readonly<Record<string, readonly string[]>>
-  /** Only what can be had now. */
   readonly inStock: boolean
-  /** In major units, as the visitor writes them. */
+  /** In major units of the site's currency. */
   readonly minPrice: number | null
   readonly maxPrice: number | null
   readonly sort: ListingSort
   readonly view: ListingView
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly page: number
 }
 
@@ -38,12 +37,12 @@ export const LISTING_KEYS = {
   page: 'page',
 } as const
 
-/** In front of an attribute's key. */
+/** Prefix of attribute keys in the query string. */
 export const ATTRIBUTE_PREFIX = 'attr-'
 
 const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
 
-/** Whether a listing follows a key of the query string. */
+/** Whether a key of the query string belongs to the listing. */
 export function isListingKey(key: string): boolean {
   return KNOWN_KEYS.has(key) || key.startsWith(ATTRIBUTE_PREFIX)
 }
@@ -61,7 +60,7 @@ export const EMPTY_LISTING_QUERY: ListingQuery = {
   page: 1,
 }
 
-/** Reads what it knows from an address; unknown keys and values that make no sense count as not there. */
+/** Parses a query string. Unknown keys and invalid values are ignored; swapped price limits are put in order. */
 export function readListingQuery(params: URLSearchParams): ListingQuery {
   const search = readSearch(params.get(LISTING_KEYS.search))
   const [minPrice, maxPrice] = [
@@ -83,7 +82,7 @@ export function readListingQuery(params: URLSearchParams): ListingQuery {
   }
 }
 
-/** @returns the query string with its question mark, or '' where everything is as by default. */
+/** @returns the canonical query string with its question mark; '' if all values are the default */
 export function writeListingQuery(query: ListingQuery): string {
   const params = new URLSearchParams()
   if (query.search) params.set(LISTING_KEYS.search, query.search)
@@ -102,17 +101,17 @@ export function writeListingQuery(query: ListingQuery): string {
   return text && `?${text}`
 }
 
-/** The orders that a listing offers; only a search has one of relevance. */
+/** Lists the sort orders that a listing offers. */
 export function listSorts(search: string): readonly ListingSort[] {
   return search ? LISTING_SORTS : LISTING_SORTS.filter((sort) => sort !== 'relevance')
 }
 
-/** The order that an address need not name. */
+/** The sort order that is omitted from the URL. */
 export function defaultSort(search: string): ListingSort {
   return search ? 'relevance' : EMPTY_LISTING_QUERY.sort
 }
 
-/** Trimmed after the cut as well, and no half of a character left: what is read from what was written is the same. */
+/** Trims and truncates the search text without splitting a surrogate pair, so that reading a written query gives the same text. */
 function readSearch(text: string | null): string {
   return (text ?? '')
     .trim()
@@ -121,7 +120,7 @@ function readSearch(text: string | null): string {
     .trim()
 }
 
-/** Without repeats, in an order of their own. */
+/** Reads the values of a key, sorted and without duplicates. */
 function readValues(params: URLSearchParams, key: string): readonly string[] {
   const values = params
     .getAll(key)
@@ -142,19 +141,19 @@ function readAttributes(params: URLSearchParams): Readonly<Record<string, readon
   )
 }
 
-/** Whole digits in groups or not; decimals, but never three of them. */
+/** An integer with or without digit groups, and optionally one, two or four decimals. */
 const PRICE = /^(\d{1,3}(?:[.,]\d{3}){1,2}|\d{1,9})(?:[.,](\d\d?|\d{4}))?$/
 
 /**
- * A price as somebody writes it in whatever language: 1200, 1.200, 1,200.50, 1 200,50 €. Three digits behind a point or a
- * comma are a group's, for that is what people mean by them.
+ * Parses a price in the notation of any language: 1200, 1.200, 1,200.50, 1 200,50 €. Three digits after a point or a
+ * comma are a digit group, not decimals.
  */
 function readPrice(text: string | null): number | null {
   const [, whole, decimals = ''] = PRICE.exec((text ?? '').replace(/[\s'’\p{Sc}]/gu, '')) ?? []
   return whole === undefined ? null : Number(`${whole.replace(/[.,]/g, '')}.${decimals}`)
 }
 
-/** Three decimals, which some currencies have, get a fourth, so that they are read as such. */
+/** Appends a zero to prices with three decimals (some currencies have them), so that `readPrice` does not take them for a group. */
 function writePrice(price: number): string {
   return String(price).replace(/\.\d{3}$/, '$&0')
 }

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Date and time on the clocks of a zone, as if they were UTC's; what is below a minute is dropped. */
+/** @returns the local date and time of a zone as a UTC timestamp, in whole minutes */
 function wallClock(timeZone: string, instant: number): number {
   let formatter = formatters.get(timeZone)
   if (!formatter) {
@@ -24,7 +24,7 @@ function wallClock(timeZone: string, instant: number): number {
 }
 
 /**
- * Date and time on the clocks of a zone.
+ * Converts an instant to the local date and time of a zone.
  * @param timeZone IANA name
  * @returns `YYYY-MM-DDTHH:MM`
  */
@@ -32,14 +32,14 @@ export function localDateTimeIn(timeZone: string, instant: number): string {
   return new Date(wallClock(timeZone, instant)).toISOString().slice(0, 16)
 }
 
-/** @returns the day it is in a zone, `YYYY-MM-DD` */
+/** @returns today's date in a zone, `YYYY-MM-DD` */
 export function todayIn(timeZone: string, now: number = Date.now()): string {
   return localDateTimeIn(timeZone, now).slice(0, 10)
 }
 
 /**
- * The moment at which the clocks of a zone show a date and time: the earlier one where they show it twice, and as much
- * later as they are put forward where they never show it.
+ * Converts a local date and time of a zone to an instant. Of an ambiguous time (clocks go back) it returns the earlier
+ * instant; a skipped time (clocks go forward) is moved forward by the length of the gap.
  */
 export function toInstant(dateTime: string, timeZone: string): number {
   const wall = Date.parse(`${dateTime}Z`)
@@ -49,52 +49,52 @@ export function toInstant(dateTime: string, timeZone: string): number {
   return wallClock(timeZone, before) === wall || wallClock(timeZone, after) !== wall ? before : after
 }
 
-/** The date and time itself, or the one that the clocks of the zone show instead where they skip it. */
+/** @returns the date and time, moved forward if the zone's clocks skip it */
 export function settleLocalDateTime(dateTime: string, timeZone: string): string {
   return localDateTimeIn(timeZone, toInstant(dateTime, timeZone))
 }
 
-/** Whether a text is a day of the calendar, written `YYYY-MM-DD`. */
+/** Whether a text is a valid date `YYYY-MM-DD`. */
 export function isIsoDate(text: string): boolean {
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Whether a text is a time of day, written `HH:MM`. */
+/** Whether a text is a valid time `HH:MM`. */
 export function isIsoTime(text: string): boolean {
   return /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** Puts together what the two fields send where no script has done it; a day alone gets the default time. */
+/** Joins the values of the date and time inputs; a date without time gets the default time. */
 export function joinDateAndTime(date: string, time: string): string {
   return date && `${date}T${time || DATEPICKER_DEFAULT_TIME}`
 }
 
 export type DateProblem = 'invalid' | 'past' | 'too-late'
 
-/** Holds a day against the datepicker's limits. */
+/** Checks a date against the datepicker's limits. @returns null if it is valid */
 export function checkDate(date: string, today: string, latest: string = DATEPICKER_LATEST_DATE): DateProblem | null {
   if (!isIsoDate(date)) return 'invalid'
-  // Written this way, days compare as texts do.
+  // ISO dates can be compared as strings.
   return date < today ? 'past' : date > latest ? 'too-late' : null
 }
 
-/** What is wrong with a datepicker's value; the server asks too. */
+/** Validates the value of a datepicker, in the browser and on the server. @returns null if it is valid */
 export function checkLocalDateTime(dateTime: string, timeZone: string, now: number = Date.now()): DateProblem | null {
   const [date = '', time = ''] = dateTime.split('T')
   if (dateTime.length !== 16 || !isIsoTime(time)) return 'invalid'
   const problem = checkDate(date, todayIn(timeZone, now))
-  // A time that the clocks skip is one that nobody can come at.
+  // A time that the clocks skip is invalid.
   return problem ?? (settleLocalDateTime(dateTime, timeZone) === dateTime ? null : 'invalid')
 }
 
 /**
- * A date and time of the site's own clocks in the words of a locale; what is no time stays as it came.
+ * Formats a local date and time in a locale; an invalid value is returned unchanged.
  * @param dateTime `YYYY-MM-DDTHH:MM`
  */
 export function describeLocalDateTime(dateTime: string, locale: string): string {
   const time = Date.parse(`${dateTime}Z`)
-  // In UTC, so that no zone has a say in it.
+  // Parsed and formatted in UTC, so that no time zone conversion takes place.
   return Number.isNaN(time)
     ? dateTime
     : new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(time)

@@ -3,7 +3,7 @@ import type { PriceText } from './shown-catalog.ts'
 
 const fractionDigitsByCurrency = new Map<string, number>()
 
-/** Digits after the decimal point of a currency's prices (EUR 2, JPY 0, KWD 3; ISO 4217). */
+/** @returns the number of decimals of a currency (EUR 2, JPY 0, KWD 3; ISO 4217) */
 export function currencyFractionDigits(currency: string): number {
   let digits = fractionDigitsByCurrency.get(currency)
   if (digits === undefined) {
@@ -13,12 +13,12 @@ export function currencyFractionDigits(currency: string): number {
   return digits
 }
 
-/** @returns the minor units of an amount in major units, rounded */
+/** Converts an amount from major to minor units, rounded to an integer. */
 export function toMinorUnits(amount: number, currency: string): number {
   return Math.round(amount * 10 ** currencyFractionDigits(currency))
 }
 
-/** A price as machines read it: with a point, without signs or groups ('1234.50', in JPY '1235'). */
+/** Formats a price for machines: with a decimal point, without currency or digit groups ('1234.50', in JPY '1235'). */
 export function formatDecimal(priceMinor: number, currency: string): string {
   const digits = currencyFractionDigits(currency)
   return (priceMinor / 10 ** digits).toFixed(digits)
@@ -26,7 +26,7 @@ export function formatDecimal(priceMinor: number, currency: string): string {
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** A price as the locale writes it; whole amounts go without their empty decimals. */
+/** Formats a price in a locale; whole amounts have no decimals. */
 export function formatPrice(priceMinor: number, currency: string, locale: string): string {
   const digits = currencyFractionDigits(currency)
   const isWhole = priceMinor % 10 ** digits === 0
@@ -44,15 +44,15 @@ export function formatPrice(priceMinor: number, currency: string, locale: string
 }
 
 export interface Price {
-  /** Null where it is on request. */
+  /** Null if the price is on request. */
   readonly priceMinor: number | null
   readonly compareAtMinor: number | null
   readonly currency: string
-  /** There are dearer variants. */
+  /** Whether other variants have a higher price. */
   readonly isFrom?: boolean
 }
 
-/** Formats a price, and the former price if there is one, with the words shown around them. */
+/** Formats a price and its former price with the texts around them, such as 'from €12' and 'Price on request'. */
 export function describePrice(
   { priceMinor, compareAtMinor, currency, isFrom = false }: Price,
   locale: string,

@@ -1,23 +1,23 @@
-/** Addresses that run or hold what somebody else wrote. */
+/** URL schemes that can run scripts. */
 const SCRIPT_PROTOCOL = /^(?:javascript|data|vbscript|blob):/i
 
 /**
- * What browsers leave out when they read an address: blanks and control characters in front, tabs and line breaks
- * anywhere. Without it `java\nscript:` would pass for a path.
+ * Characters that browsers remove from URLs: leading spaces and control characters, and tabs and line breaks anywhere.
+ * If they were not removed, `java\nscript:` would pass as a path.
  */
 // oxlint-disable-next-line no-control-regex
 const IGNORED_BY_BROWSERS = /^[\u0000-\u0020]+|[\t\n\r]+/g
 
 interface NavigationTargetOptions {
-  /** Whether another site may be the target. */
+  /** Allows targets on other sites. */
   readonly external?: boolean
 }
 
 /**
- * Settles where a navigation or a redirect may lead: to a path of this site, elsewhere only where that was asked for,
- * and never to a script (specification, section 8).
- * @returns the address as a browser reads it
- * @throws an error that says how to allow what may be allowed; it is the maker's to read, no visitor's
+ * Checks the target of a navigation or redirect: a path of this site, another site only if `external` is set, and never
+ * a script (specification, section 8).
+ * @returns the URL without the characters that browsers remove
+ * @throws an error for developers if the target is not allowed
  */
 export function checkNavigationTarget(to: string, { external = false }: NavigationTargetOptions = {}): string {
   const address = to.replace(IGNORED_BY_BROWSERS, '')
@@ -34,7 +34,7 @@ export function checkNavigationTarget(to: string, { external = false }: Navigati
   return address
 }
 
-/** Browsers take a backslash for a slash, so that `/\elsewhere.example` leads away as well. */
+/** Browsers treat backslashes as slashes, so `/\elsewhere.example` is external as well. */
 function isExternal(address: string): boolean {
   return /^[a-z][a-z\d+.-]*:/i.test(address) || /^[/\\]{2}/.test(address)
 }

@@ -22,75 +22,75 @@ export interface ProductSuggestion {
   readonly priceToMinor: number | null
 }
 
-/** What a few typed letters may mean. */
+/** Search suggestions for a typed text. */
 export interface Suggestions {
   readonly products: readonly ProductSuggestion[]
   readonly categories: readonly CategoryLink[]
   readonly brands: readonly string[]
 }
 
-/** Out of a list that found nothing: one of its filters, and what is found without it. */
+/** A suggestion for a listing without results: a filter to remove, and the number of results without it. */
 export interface FilterRelaxation {
   readonly without: ListingFilter
   readonly total: number
 }
 
-/** A value, or a promise of it where the page can do without it at first. */
+/** A value, or a promise of it if the page can be rendered before the value is available. */
 export type Deferred<T> = T | Promise<T>
 
-/** The data that may come after the shell, by route name. */
+/** Names of the data that may be streamed after the shell, by route. */
 export const DEFERRED_KEYS: { readonly [Name in RouteName]?: readonly (keyof PageDataByRoute[Name] & string)[] } = {
   'products-product': ['related'],
 }
 
+/** A rejected enquiry, shown again in the form with its errors. */
 export interface ReturnedEnquiry {
   readonly values: EnquiryValues
   readonly errors: EnquiryErrors
-  /** What is not any field's: that it could not be stored. */
+  /** An error that belongs to no field: the enquiry could not be stored. */
   readonly message: string | null
 }
 
 export interface EnquiryLookup {
-  /** The reference as it was typed. */
+  /** The reference as typed. */
   readonly typed: string
-  /** Null where there is no such enquiry. */
+  /** Null if no enquiry has this reference. */
   readonly status: EnquiryStatus | null
 }
 
-/** What each page receives. */
+/** The data of each page. */
 export interface PageDataByRoute {
   index: {
     readonly hero: Hero
     readonly categories: readonly CategoryCard[]
     readonly featured: readonly Card[]
     readonly newest: readonly Card[]
-    /** A few blurred pixels of the hero's picture, as a `data:` address. */
+    /** Blurred placeholder of the hero's picture, as a `data:` URL. */
     readonly heroFirstLook: string | null
   }
   about: { readonly aboutHtml: Site['aboutHtml'] }
   contact: {
-    /** The product that is asked about, from `?product=`, and the variant from `?variant=` with its picture and number. */
+    /** The product of `?product=` and the variant of `?variant=`, with the variant's picture and article number. */
     readonly product:
       | (Card & {
           readonly sku: string | null
           readonly variant: { readonly key: string; readonly name: string } | null
         })
       | null
-    /** Of the address, by name. */
+    /** Name of the country of the site's address. */
     readonly country: string | null
-    /** In words: 'Monday – Friday', '9:00 AM – 6:00 PM'. */
+    /** Formatted: 'Monday – Friday', '9:00 AM – 6:00 PM'. */
     readonly openingHours: readonly { readonly days: string; readonly times: string }[]
-    /** An enquiry that could not be taken, to be put right and sent again. */
     readonly returned: ReturnedEnquiry | null
-    /** Reference of the enquiry that was just sent. */
+    /** Reference of the enquiry that was sent with the plain form. */
     readonly sentReference: string | null
-    /** Answer to `?reference=`. */
+    /** Result of the lookup with `?reference=`. */
     readonly lookup: EnquiryLookup | null
   }
   category: { readonly categories: readonly CategoryNode[] }
   'category-category': {
     readonly category: ShownCategory
-    /** From the top level down, without the category itself. */
+    /** From the top level down, without this category. */
     readonly ancestors: readonly CategoryLink[]
     readonly listing: ShownListing
     readonly waysOn: readonly FilterRelaxation[]
@@ -98,56 +98,56 @@ export interface PageDataByRoute {
   products: { readonly listing: ShownListing; readonly waysOn: readonly FilterRelaxation[] }
   'products-product': {
     readonly product: ShownProduct
-    /** Of the chosen variant, or of what the group is made of. */
+    /** Price of the chosen variant; of a group, the price of its parts. */
     readonly price: PriceText
-    /** Of a set. */
+    /** Prices of the parts, if the product is a set. */
     readonly partPrices: PartPrices | null
-    /** What a group is made of. */
+    /** The products in a group. */
     readonly included: readonly Card[]
-    /** From the top level down to the product's own category. */
+    /** From the top level down to the product's category. */
     readonly breadcrumb: readonly CategoryLink[]
-    /** The key of the chosen variant, from `?variant=`, or of the first one that can be had. */
+    /** Key of the variant of `?variant=`, or of the first available one. */
     readonly variantKey: string
-    /** A few blurred pixels of the first picture, as a `data:` address. */
+    /** Blurred placeholder of the first picture, as a `data:` URL. */
     readonly firstLook: string | null
     readonly related: Deferred<readonly Card[]>
   }
   widgets: Record<string, never>
 }
 
-/** What search engines, previews and the browser's tab are told of a page. */
+/** Metadata of a page, for search engines, link previews and the browser's tab. */
 export interface PageHead {
   readonly title: string
   readonly description: string
-  /** Path with its canonical query; absolute addresses are made from `SITE_URL`. */
+  /** Path with the canonical query, relative to `SITE_URL`. */
   readonly canonicalPath: string
   readonly robots: 'index' | 'noindex'
 }
 
-/** A page with its data, ready to be drawn. */
+/** A page with its data, ready to be rendered. */
 interface LoadedPage<Name extends RouteName = RouteName> {
   readonly name: Name
   readonly params: Readonly<Record<string, string>>
   readonly data: PageDataByRoute[Name]
   readonly head: PageHead
-  /** Meant for whoever asks for it, and kept by nobody. */
+  /** Private pages are not cached. */
   readonly isPrivate?: true
 }
 
-/** One of the seven pages, each with its own data. */
+/** A loaded page of any route. */
 export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 
-/** What a layout needs, on every page. */
+/** The data of the layout, the same on every page. */
 export interface Frame {
-  /** Another one if anything changes that surrounds the pages, the content security policy's picture hosts included. */
+  /** Changes with any data of the layout, and with the picture hosts of the Content-Security-Policy. */
   readonly id: string
-  /** Without the text of the about page, which no other page has to carry. */
+  /** Without the text of the about page, which only that page contains. */
   readonly site: Omit<Site, 'aboutHtml' | 'aboutMarkdown'>
-  /** Top-level categories that hold public products. */
+  /** Top-level categories with public products. */
   readonly categories: readonly CategoryLink[]
-  /** Origin of absolute addresses, from `SITE_URL`. */
+  /** Origin of absolute URLs, from `SITE_URL`. */
   readonly siteUrl: string
 }
 
-/** What stands between the layout's ends: one of the pages, or an error. */
+/** The content of the layout: a page or an error. */
 export type PageView = AnyLoadedPage | { readonly error: HttpErrorBody }

@@ -4,7 +4,7 @@ import type { Messages } from './messages/messages.ts'
 
 type TitledSite = Pick<Site, 'name' | 'pageTitles'>
 
-/** The title of a page: its own name first, so that tabs and history tell pages apart, or only the site's name if the owner asks for that. */
+/** @returns the title of a page: its name followed by the site's, or only the site's name if the owner chose that */
 export function buildTitle(name: string, site: TitledSite): string {
   return site.pageTitles === 'site' ? site.name : `${name} · ${site.name}`
 }
@@ -13,13 +13,13 @@ export function buildErrorTitle({ statusCode }: HttpErrorBody, site: TitledSite,
   return buildTitle(errorHeading(statusCode, messages), site)
 }
 
-/** The heading of an error page, by the status. */
+/** @returns the heading of an error page */
 export function errorHeading(statusCode: number, messages: Messages): string {
   if (statusCode === 404) return messages.notFoundHeading
   return isRequestError(statusCode) ? messages.requestErrorHeading : messages.errorHeading
 }
 
-/** Whether the request is at fault, and not the server. */
+/** Whether a status is a client error (4xx). */
 export function isRequestError(statusCode: number): boolean {
   return statusCode >= 400 && statusCode < 500
 }

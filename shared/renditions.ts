@@ -5,10 +5,10 @@ export const RENDITION_FORMATS = ['avif', 'webp', 'jpeg'] as const
 export type RenditionFormat = (typeof RENDITION_FORMATS)[number]
 export type RenditionWidth = (typeof RENDITION_WIDTHS)[number]
 
-/** Widest picture of link previews, feeds and structured data. */
+/** Width in pixels of pictures in link previews, feeds and structured data. */
 const PREVIEW_WIDTH = 1200
 
-/** Address of a picture of the store in one of its sizes; it never changes. */
+/** @returns the immutable URL of a rendition of a stored picture */
 export function renditionUrl(
   { hash }: Pick<StoredImage, 'hash'>,
   width: RenditionWidth,
@@ -18,8 +18,8 @@ export function renditionUrl(
 }
 
 /**
- * The `srcset` of a picture: of some widths those up to the first that holds all of the original, each with its true width.
- * @param widths ascending
+ * Builds the `srcset` of a picture. It ends with the first width that is not smaller than the original.
+ * @param widths in ascending order
  */
 export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: readonly RenditionWidth[]): string {
   const last = widths.findIndex((width) => width >= image.width)
@@ -29,12 +29,12 @@ export function buildSrcSet(image: Pick<StoredImage, 'hash' | 'width'>, widths: 
     .join(', ')
 }
 
-/** Address of a picture for those who take one size, in a format that everybody reads. */
+/** @returns the URL of a JPEG for link previews, feeds and structured data */
 export function previewUrl(image: CatalogImage): string {
   return 'hash' in image ? renditionUrl(image, PREVIEW_WIDTH, 'jpeg') : image.url
 }
 
-/** Width and height in pixels of what `previewUrl` leads to; null where nobody has seen it. */
+/** @returns width and height in pixels of the picture of `previewUrl`; null if it is on another server */
 export function measurePreview(image: CatalogImage): { readonly width: number; readonly height: number } | null {
   if (!('hash' in image)) return null
   const width = Math.min(PREVIEW_WIDTH, image.width)

@@ -2,7 +2,7 @@ import { HttpError, routeInvalid } from './http-error.ts'
 import type { RouteName } from './routes.ts'
 import { isSlug } from './slug.ts'
 
-/** What a visitor is on the way to. */
+/** The target of a navigation. */
 export interface RouteTarget {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
@@ -14,21 +14,21 @@ export interface RouteTarget {
 
 export interface RouteRedirect {
   readonly redirectTo: string
-  /** Of the server's answer; 302 unless given. */
+  /** Status of the server's response; 302 by default. */
   readonly status?: 301 | 302 | 303 | 307 | 308
-  /** The target is another site. */
+  /** Allows a target on another site. */
   readonly external?: boolean
 }
 
-/** Nothing lets pass; 'abort' leaves a visitor where they are, which for the server is a page that does not exist. */
+/** `undefined` lets the navigation continue; 'abort' cancels it, for which the server responds with 404. */
 type RouteMiddlewareResult = undefined | 'abort' | RouteRedirect
 
-/** Decides, on server and client alike, whether a route may be entered. @throws HttpError to show the error instead */
+/** Decides on server and client whether a route may be entered. @throws HttpError to show the error instead */
 export type RouteMiddleware = (to: RouteTarget) => RouteMiddlewareResult | Promise<RouteMiddlewareResult>
 
-/** All that routes may name. */
+/** The middleware that routes can use, by name. */
 export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {
-  /** Route validation: each parameter has to be a slug, or the route's 404 is fatal (specification, section 2). */
+  /** Route validation: if a parameter is not a slug, the 404 is fatal (specification, section 2). */
   'valid-slugs': ({ params, pathname, search }) => {
     if (!Object.values(params).every(isSlug)) throw routeInvalid(pathname + search)
     return undefined
@@ -36,8 +36,8 @@ export const ROUTE_MIDDLEWARE: Readonly<Record<string, RouteMiddleware>> = {
 }
 
 /**
- * Asks each named middleware in turn, until one does not let pass.
- * @throws HttpError where a name is not known (specification, section 8), and what a middleware throws
+ * Runs the named middleware in order, until one redirects or aborts.
+ * @throws HttpError if a name is unknown (specification, section 8), and the errors of the middleware
  */
 export async function runRouteMiddleware(
   names: readonly string[],
@@ -54,6 +54,6 @@ export async function runRouteMiddleware(
 }
 
 function unknownMiddleware(name: string, known: readonly string[]): HttpError {
-  const hint = DEVELOPMENT ? ` Known are: ${known.join(', ')}.` : ''
+  const hint = DEVELOPMENT ? ` Known middleware: ${known.join(', ')}.` : ''
   return new HttpError(500, `Unknown route middleware: '${name}'.${hint}`)
 }

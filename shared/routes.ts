@@ -4,17 +4,17 @@ export type RouteName =
 export type LayoutName = 'default'
 
 interface Route {
-  /** A path of fixed segments; a segment that starts with a colon is a parameter. */
+  /** Path pattern; a segment that starts with a colon is a parameter. */
   readonly path: string
-  /** A page that names none gets the default layout. */
+  /** The default layout if absent. */
   readonly layout?: LayoutName
-  /** Names of what is asked, in this order, before the route is entered. */
+  /** Names of the middleware that runs, in this order, before the route is entered. */
   readonly middleware?: readonly string[]
-  /** Every other build has no such page: its path matches nothing. */
+  /** Excludes the page from production builds. */
   readonly isDevelopmentOnly?: boolean
 }
 
-/** The site's routes (specification, section 2), and the developers' own page. */
+/** The site's routes (specification, section 2), and the demo page of the widgets for developers. */
 export const ROUTES: Readonly<Record<RouteName, Route>> = {
   index: { path: '/' },
   about: { path: '/about' },
@@ -26,11 +26,11 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
   widgets: { path: '/widgets', isDevelopmentOnly: true },
 }
 
-/** The routes of this build. */
+/** Names of the routes in this build. */
 export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
 
 function isInThisBuild(name: RouteName): boolean {
-  // The commands run without a build, and so without its constant.
+  // Commands run without a build, in which the constant is not defined.
   return (typeof DEVELOPMENT === 'boolean' && DEVELOPMENT) || !ROUTES[name].isDevelopmentOnly
 }
 

@@ -1,26 +1,25 @@
 import type { CatalogImage, CategoryLink, Product, RemoteImage, StoredImage } from './catalog.ts'
 import type { ListingQuery } from './listing-query.ts'
 
-/** A picture beside the name of what it shows, which is all that would be said of it. */
+/** A picture without alternative text, because the name of the product or category is shown beside it. */
 export type CardImage = Pick<StoredImage, 'hash' | 'width' | 'height'> | Pick<RemoteImage, 'url'>
 
-/** A price in the site's words: 'from €12', 'Price on request'. */
+/** A formatted price: 'from €12', 'Price on request'. */
 export interface PriceText {
   readonly price: string
-  /** The price before. */
   readonly formerPrice?: string
 }
 
-/** What a list shows of a product, as it stands there. */
+/** A product in a list, with formatted texts. */
 export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
   readonly image: CardImage | null
-  /** Its maker, and whether it can be had, where that has to be said. */
+  /** Brand and availability, if they are worth mentioning. */
   readonly notes?: string
 }
 
-/** A product in a list for those who compare. */
+/** A product in the table view of a list. */
 export interface CardRow extends Card {
   readonly brand: string | null
   readonly categoryName: string | null
@@ -28,71 +27,70 @@ export interface CardRow extends Card {
   readonly availability: string
 }
 
-/** What a list shows of a category, as it stands there. */
+/** A category in a list, with formatted texts. */
 export interface CategoryCard extends CategoryLink {
   readonly image: CardImage | null
-  /** How many products it has, in words. */
+  /** Formatted number of products: '12 products'. */
   readonly count: string
 }
 
-/** What a category's page shows of it. */
+/** A category on its page. */
 export interface ShownCategory extends CategoryLink {
   readonly description: string | null
   readonly children: readonly CategoryCard[]
-  /** For previews of its links; the page itself shows none. */
+  /** For link previews; not shown on the page. */
   readonly image?: CatalogImage | null
 }
 
-/** A choice of a filter. */
+/** A value of a filter. */
 export interface FilterValue {
-  /** As the address holds it. */
+  /** Value in the URL. */
   readonly value: string
   readonly label: string
-  /** Products that would be listed with it, in digits. */
+  /** Formatted number of products with this value. */
   readonly count: string
 }
 
-/** Values of one kind, any number of which may be chosen. */
+/** A filter with several values, of which any number can be chosen. */
 export interface FilterGroup {
-  /** Of the fields, as the address has it. */
+  /** Name of the form fields and of the URL parameter. */
   readonly name: string
   readonly legend: string
   readonly values: readonly FilterValue[]
 }
 
-/** The lowest and the highest price, each '' where there is none. */
+/** The lowest and the highest price of the list; '' if there is none. */
 export interface PriceFilter {
   readonly lowest: string
   readonly highest: string
 }
 
-/** A page of a list, in the words it is shown with. */
+/** A page of a list, with formatted texts. */
 export interface ShownListing {
   readonly items: readonly (Card | CardRow)[]
-  /** All that match, on every page. */
+  /** Number of products on all pages. */
   readonly total: number
   readonly pageCount: number
   readonly query: ListingQuery
-  /** What was searched for instead, where a word of the search was in no product and a similar one is. */
+  /** The search text that was used instead, if a word was not found and replaced by a similar one. */
   readonly correctedSearch: string | null
-  /** In the order in which they are shown. */
   readonly filters: readonly (FilterGroup | PriceFilter)[]
 }
 
-/** What the books say of a product, and its page does not. */
-type Unshown =
+/** Fields of a product that its page does not show. */
+type UnshownField =
   'metaTitle' | 'categorySlug' | 'visibility' | 'featured' | 'tags' | 'includes' | 'sourceId' | 'formerSlugs'
 
-/** What the parts of a set cost. */
+/** Prices of the parts of a set. */
 export interface PartPrices {
   readonly lowestMinor: number
   readonly highestMinor: number
-  /** Of the parts that have a price. */
+  /** Number of parts that have a price. */
   readonly count: number
 }
 
-/** What a product's page shows of it. */
-export type ShownProduct = Omit<Product, Unshown>
+/** A product on its page. */
+export type ShownProduct = Omit<Product, UnshownField>
 
 /** @returns the first picture of a product's page: that of the chosen variant, otherwise the product's first one */
 export function chooseFirstPicture(

@@ -1,12 +1,12 @@
 const SLUG_MAX_LENGTH = 200
 const SLUG_PATTERN = /^[\p{Ll}\p{Lo}\p{N}][\p{Ll}\p{Lo}\p{M}\p{N}_-]*$/u
 
-/** Whether a text can stand in an address as it is: small letters of any script, digits, dashes and underscores. */
+/** Whether a text is a slug: lower-case letters of any script, digits, dashes and underscores. */
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX_LENGTH && SLUG_PATTERN.test(text)
 }
 
-/** A slug made from a name ('Déjà vu & Co.' becomes 'deja-vu-co'), or '' where nothing of it can be used. */
+/** Builds a slug from a name: 'Déjà vu & Co.' becomes 'deja-vu-co'. @returns '' if the name has no letters or digits */
 export function buildSlug(name: string): string {
   return foldText(name)
     .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
@@ -15,11 +15,11 @@ export function buildSlug(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** How German writes its umlauts where they cannot stand, in addresses as in the shops that exports come from (DIN 5007-2). */
+/** German transcription of umlauts (DIN 5007-2), which shop systems use in slugs as well. */
 const GERMAN_UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
- * A slug that readers of a language know for their word: 'Küche' becomes 'kueche' in German, 'kuche' elsewhere.
+ * Builds a slug with the transcription of a language: 'Küche' becomes 'kueche' in German, 'kuche' in other languages.
  * @param locale BCP 47
  */
 export function buildLocalSlug(name: string, locale: string): string {
@@ -32,7 +32,7 @@ export function buildLocalSlug(name: string, locale: string): string {
   )
 }
 
-/** Lower case without accents: two spellings that a visitor takes for the same compare equal. */
+/** Converts text to lower case without diacritics, so that spellings that differ only in these compare equal. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

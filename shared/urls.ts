@@ -1,26 +1,26 @@
-/** Where the build's files are served. */
+/** Path prefix of the build's files. */
 export const BUILDS_PATH = '/builds/'
 
-/** Address of the newest build's id; the time in it keeps every cache out. */
+/** URL of the newest build's id; the timestamp bypasses caches. */
 export function latestBuildUrl(timestampMs: number): string {
   return `${BUILDS_PATH}latest.json?${timestampMs}`
 }
 
-/** Address of a build's manifest. */
+/** URL of a build's manifest. */
 export function buildManifestUrl(buildId: string): string {
   return `${BUILDS_PATH}meta/${buildId}.json`
 }
 
-/** Of each payload: the build that made it, whose pages alone are sure to understand it. */
+/** Response header of payloads: id of the build that rendered it. Pages of another build must not use it. */
 export const BUILD_ID_HEADER = 'X-Build-Id'
 
-/** Of each payload: the frame that its page belongs in. */
+/** Response header of payloads: id of the frame (the layout's data) that the page belongs to. */
 export const FRAME_ID_HEADER = 'X-Frame-Id'
 
-/** Takes what went wrong in a browser. */
+/** Receives error reports of browsers. */
 export const CLIENT_ERRORS_PATH = '/client-errors'
 
-/** Tells what a few typed letters may mean. */
+/** Returns search suggestions. */
 export const SUGGESTIONS_PATH = '/suggestions'
 
 const PAYLOAD_FILE = '_payload.json'
@@ -30,11 +30,11 @@ export function productPath(slug: string, variantKey = ''): string {
   return variantKey ? `${path}?variant=${encodeURIComponent(variantKey)}` : path
 }
 
-/** Made of plain segments: nothing in it that an address would be written otherwise for. */
+/** A path that `new URL` would not change. */
 const PLAIN_PATH = /^(?:\/|(?:\/[\w%~-]+(?:\.\w+)?)+(?:\?[\w%~=&.+-]*)?)$/
 
 /**
- * The whole address of a path of the site; an address elsewhere stays what it is.
+ * Resolves a path against the site's origin; absolute URLs stay unchanged.
  * @param siteUrl an origin
  */
 export function absoluteUrl(path: string, siteUrl: string): string {
@@ -45,41 +45,41 @@ export function categoryPath(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`
 }
 
-/** Where a visitor asks about a product, and about which of its variants. */
+/** Path of the contact page with a product, and optionally a variant, to ask about. */
 export function contactPath(productSlug: string, variantKey = ''): string {
   const path = `/contact?product=${encodeURIComponent(productSlug)}`
   return variantKey ? `${path}&variant=${encodeURIComponent(variantKey)}` : path
 }
 
-/** Calls a number, however it is written. */
+/** @returns the `tel:` URL of a phone number in any notation */
 export function phoneUrl(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, '')}`
 }
 
 /**
- * Address of a page's data. The page's query goes in front of the build id, which stands last and has no name
- * (`/products/_payload.json?page=2&{build id}`).
+ * URL of a page's payload. The build id is appended to the page's query, without a name:
+ * `/products/_payload.json?page=2&{build id}`.
  */
 export function payloadUrl(pathname: string, search: string, buildId: string): string {
   return `${payloadPath(pathname)}${search ? `${search}&` : '?'}${buildId}`
 }
 
-/** Path of a page's data, also as a pattern if the page's path is one. */
+/** Path of a page's payload; also accepts a path pattern. */
 export function payloadPath(pathname: string): string {
   return `${pathname === '/' ? '' : pathname}/${PAYLOAD_FILE}`
 }
 
-/** The page's path where a path asks for its data, else undefined. */
+/** @returns the page's path if the path is that of a payload, otherwise undefined */
 export function readPayloadPath(pathname: string): string | undefined {
   if (!pathname.endsWith(`/${PAYLOAD_FILE}`)) return undefined
   return pathname.slice(0, -PAYLOAD_FILE.length - 1) || '/'
 }
 
-/** Ids of the two elements in the document that both sides look for. */
+/** Ids of elements in the document that both server and browser use. */
 export const ROOT_ID = 'root'
 export const DOCUMENT_DATA_ID = 'document-data'
 
-/** Id of the block that brings a deferred value with its part of the page. */
+/** Id of the JSON block of a deferred value. */
 export function deferredBlockId(name: string): string {
   return `deferred-${name}`
 }

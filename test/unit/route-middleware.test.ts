@@ -34,7 +34,7 @@ test.each(['guard', 'toString'])('an unknown name is an error that names it: %s'
 test('in development the error lists the known ones', async () => {
   vi.stubGlobal('DEVELOPMENT', true)
   await expect(runRouteMiddleware(['guard'], to, { one: () => undefined, two: () => undefined })).rejects.toThrow(
-    "Unknown route middleware: 'guard'. Known are: one, two.",
+    "Unknown route middleware: 'guard'. Known middleware: one, two.",
   )
   vi.unstubAllGlobals()
 })
