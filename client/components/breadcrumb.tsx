@@ -4,7 +4,7 @@ import { categoryPath } from '../../shared/urls.ts'
 import { useMessages } from '../messages-context.ts'
 import { Link } from './link.tsx'
 
-/** Where the page stands in the tree of categories. */
+/** Links to the categories above the current page. */
 export function Breadcrumb({
   categories,
   current,

@@ -6,15 +6,15 @@ import { ProductImage } from './product-image.tsx'
 
 export function CategoryTile({
   category,
-  isFirst = false,
+  isPriority = false,
 }: {
   readonly category: CategoryCard
-  readonly isFirst?: boolean
+  readonly isPriority?: boolean
 }) {
   return (
     <li className="tile">
       <Link to={categoryPath(category.slug)}>
-        <ProductImage image={category.image} place="tile" isDecorative isFirst={isFirst} />
+        <ProductImage image={category.image} place="tile" isDecorative isPriority={isPriority} />
         <span className="tile-text">
           <span className="tile-name display">{category.name}</span>
           <span className="caption">{category.count}</span>

@@ -4,13 +4,13 @@ import { NavLink } from 'react-router-dom'
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path of the page, with its query and hash. */
   readonly to: string
-  /** The page takes the place of the present one in the history. */
+  /** Replaces the current history entry. */
   readonly replaces?: boolean
-  /** The page stays where it is scrolled to. */
+  /** Keeps the scroll position. */
   readonly keepsScroll?: boolean
 }
 
-/** A plain link to one of the site's pages, for cards and lists: `interceptLinks` hands it to the router. */
+/** A plain link to a page of the site, for cards and lists. `interceptLinks` passes clicks to the router. */
 export function Link({ to, replaces = false, keepsScroll = false, children, ...props }: LinkProps) {
   return (
     <a {...props} href={to} data-replaces={replaces ? '' : undefined} data-keeps-scroll={keepsScroll ? '' : undefined}>
@@ -19,7 +19,7 @@ export function Link({ to, replaces = false, keepsScroll = false, children, ...p
   )
 }
 
-/** A link of the navigation: the router marks it while its page is the current one, with or without a hash. */
+/** A link in the navigation. The router marks it while its page is the current one. */
 export function NavigationLink({
   className = '',
   ...props

@@ -1,12 +1,13 @@
 import type { RenditionWidth } from '../../shared/renditions.ts'
 
 interface PicturePlace {
-  /** How wide a picture is shown: what the style sheets make of it, for the browser to choose a file before they come. */
+  /** The `sizes` attribute: the rendered width, so that the browser can choose a file before the style sheets are loaded. */
   readonly sizes: string
-  /** The widths that make a difference there, on screens of one to three pixels a point. */
+  /** Widths of the renditions in `srcset`, for a device pixel ratio of 1 to 3. */
   readonly widths: readonly RenditionWidth[]
 }
 
+/** Sizes of pictures by where they are used. */
 export const PICTURE_PLACES = {
   card: { sizes: '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', widths: [160, 320, 480, 640, 960] },
   tile: { sizes: '(min-width:1024px) 22vw,46vw', widths: [160, 320, 480, 640, 960] },

@@ -5,11 +5,11 @@ import { useFrame } from '../frame-context.ts'
 import { useMessages } from '../messages-context.ts'
 
 interface PriceProps extends PriceText {
-  /** The text is formatted where it is rendered: the browser's locale data may differ from the server's. */
+  /** Suppresses hydration warnings for text formatted in the browser, whose locale data may differ from the server's. */
   readonly isFormattedHere?: boolean
 }
 
-/** A price, and the former one if it is reduced; screen readers hear which is which. */
+/** A price, and the former price if it is reduced, with labels for screen readers. */
 export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   const messages = useMessages()
   if (formerPrice === undefined)
@@ -30,7 +30,7 @@ export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   )
 }
 
-/** A price that is formatted in the browser too, not only on the server. */
+/** A price that is formatted during rendering, on the server and in the browser. */
 export function WrittenPrice(price: PriceData) {
   return <Price {...describePrice(price, useFrame().site.locale, useMessages())} isFormattedHere />
 }

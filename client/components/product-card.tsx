@@ -8,14 +8,14 @@ import { ProductImage } from './product-image.tsx'
 
 interface ProductCardProps {
   readonly card: Card
-  readonly isFirst?: boolean
+  readonly isPriority?: boolean
 }
 
-export function ProductCard({ card: { slug, name, image, notes, ...price }, isFirst = false }: ProductCardProps) {
+export function ProductCard({ card: { slug, name, image, notes, ...price }, isPriority = false }: ProductCardProps) {
   return (
     <li className="card" data-slug={slug}>
       <Link to={productPath(slug)} className="card-link">
-        <ProductImage image={image} isDecorative isFirst={isFirst} />
+        <ProductImage image={image} isDecorative isPriority={isPriority} />
         <span className="card-name">{name}</span>
       </Link>
       <p className="card-price">
@@ -28,16 +28,17 @@ export function ProductCard({ card: { slug, name, image, notes, ...price }, isFi
 
 interface ProductGridProps {
   readonly products: readonly Card[]
-  readonly firstCount?: number
+  /** Number of cards whose pictures are loaded with priority. */
+  readonly priorityCount?: number
 }
 
-/** Cards side by side; the first few are in view at once. Right click, Shift+F10 or a resting finger offers what can be done with one. */
-export function ProductGrid({ products, firstCount = 0 }: ProductGridProps) {
+/** A grid of product cards with a context menu (right click, Shift+F10 or long press). */
+export function ProductGrid({ products, priorityCount = 0 }: ProductGridProps) {
   return (
     <ProductContextMenu products={products}>
       <ul className="product-grid">
         {products.map((card, index) => (
-          <ProductCard key={card.slug} card={card} isFirst={index < firstCount} />
+          <ProductCard key={card.slug} card={card} isPriority={index < priorityCount} />
         ))}
       </ul>
     </ProductContextMenu>

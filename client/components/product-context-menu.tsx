@@ -10,7 +10,7 @@ interface ProductContextMenuProps {
   readonly children: ReactNode
 }
 
-/** One context menu for all cards inside: it is about the card that was pressed. */
+/** One context menu shared by all cards inside, for the card that was pressed. */
 export function ProductContextMenu({ products, children }: ProductContextMenuProps) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
@@ -18,13 +18,13 @@ export function ProductContextMenu({ products, children }: ProductContextMenuPro
   const product = products.find((candidate) => candidate.slug === slug) ?? products[0]
   if (!product) return children
   const path = productPath(product.slug)
-  const notePressed = ({ target }: SyntheticEvent) => {
+  const rememberPressedCard = ({ target }: SyntheticEvent) => {
     const card = target instanceof Element ? target.closest<HTMLElement>('[data-slug]') : null
     if (card) setSlug(card.dataset['slug'])
   }
   return (
     <Dropdown trigger="contextmenu">
-      <DropdownContextArea onPointerDownCapture={notePressed} onKeyDownCapture={notePressed}>
+      <DropdownContextArea onPointerDownCapture={rememberPressedCard} onKeyDownCapture={rememberPressedCard}>
         {children}
       </DropdownContextArea>
       <DropdownPopup aria-label={product.name}>

@@ -7,26 +7,26 @@ import { PICTURE_PLACES, type PicturePlaceName } from './picture-places.ts'
 
 interface ProductImageProps {
   readonly image: CatalogImage | CardImage | null
-  /** Where it stands; a card's unless given. */
+  /** Where the picture is used, which determines its sizes; 'card' by default. */
   readonly place?: PicturePlaceName
-  /** The text beside it says already what it shows. */
+  /** Gives it an empty alternative text, because the text beside it names it. */
   readonly isDecorative?: boolean
-  /** In view at once: loaded first. */
-  readonly isFirst?: boolean
-  /** In its own proportions instead of a card's. */
+  /** Loads the picture with high priority, because it is in the initial viewport. */
+  readonly isPriority?: boolean
+  /** Keeps the picture's aspect ratio instead of the fixed one of cards. */
   readonly isWhole?: boolean
-  /** A few blurred pixels as a `data:` address, shown until the picture is there. */
-  readonly firstLook?: string | null
+  /** Blurred placeholder as a `data:` URL, shown until the picture is loaded. */
+  readonly placeholder?: string | null
 }
 
-/** A picture in a box of fixed proportions: nothing moves when it comes, and nothing is missing where there is none. */
+/** A picture in a box of fixed aspect ratio, which prevents layout shifts; without a picture the box shows an icon. */
 export function ProductImage({
   image,
   place = 'card',
   isDecorative = false,
-  isFirst = false,
+  isPriority = false,
   isWhole = false,
-  firstLook = null,
+  placeholder = null,
 }: ProductImageProps) {
   const messages = useMessages()
   if (!image)
@@ -40,20 +40,20 @@ export function ProductImage({
     <img
       {...describeSource(image, place)}
       alt={isDecorative || !('alt' in image) ? '' : image.alt}
-      // The first ones are asked for at once, which is what a browser does by itself.
-      {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      // Priority pictures are not lazy: browsers load them immediately by default.
+      {...(isPriority ? { fetchPriority: 'high' } : { loading: 'lazy' })}
       decoding="async"
-      // In a part that is hydrated later it may be marked as failed before (runtime/failed-pictures.ts).
+      // The picture may be marked as failed before its part of the page is hydrated (runtime/failed-pictures.ts).
       suppressHydrationWarning
     />
   )
   const className = isWhole ? 'picture picture-whole' : 'picture'
-  // In a `<picture>`, for of any other React writes a preload of its own into the page: the head has that of the largest.
-  if (firstLook === null) return <picture className={className}>{picture}</picture>
+  // Inside `<picture>`, because React adds a preload link for every other image; the document's head preloads the largest one.
+  if (placeholder === null) return <picture className={className}>{picture}</picture>
   return (
     <span className={className}>
       <span className="picture-layers">
-        <img src={firstLook} alt="" aria-hidden="true" />
+        <img src={placeholder} alt="" aria-hidden="true" />
         <picture>{picture}</picture>
       </span>
     </span>
@@ -63,7 +63,7 @@ export function ProductImage({
 function describeSource(image: CatalogImage | CardImage, place: PicturePlaceName) {
   if (!('hash' in image)) return { src: image.url }
   const { sizes, widths } = PICTURE_PLACES[place]
-  // `sizes` in front of the candidates, so that none is asked for by a guess.
+  // `sizes` is set before `srcSet`, so that the browser does not choose a file without it.
   return {
     sizes,
     srcSet: buildSrcSet(image, widths),

@@ -3,7 +3,7 @@ import type { SiteLink as SiteLinkData } from '../../shared/catalog.ts'
 import { matchPage } from '../routes.tsx'
 import { Link, NavigationLink } from './link.tsx'
 
-/** One of the owner's links: a page of the site, marked while it is the current one, or another address. */
+/** A link from the owner's settings: a page of the site, marked while it is the current one, or an external URL. */
 export function SiteLink({
   link: { href, label },
   className,
@@ -19,7 +19,7 @@ export function SiteLink({
     )
   }
   const { pathname = '', search } = parsePath(href)
-  // A link with a query names more than a route, so it cannot be the current one. What is not a page is the browser's to load.
+  // A link with a query is never marked as current, and the browser loads paths that are not pages.
   const PageLink = search || !matchPage(pathname) ? Link : NavigationLink
   return (
     <PageLink to={href} className={className}>

@@ -5,7 +5,7 @@ import type { Messages } from '../../../shared/messages/messages.ts'
 import { formatPrice, toMinorUnits } from '../../../shared/money.ts'
 import type { FilterGroup, ShownListing } from '../../../shared/shown-catalog.ts'
 
-/** A filter in a few words, such as a chip has room for. */
+/** @returns the label of a filter, short enough for a chip */
 export function describeFilter(
   filter: ListingFilter,
   filters: ShownListing['filters'],

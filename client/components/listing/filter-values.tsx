@@ -6,19 +6,19 @@ import { useMessages } from '../../messages-context.ts'
 interface FilterValuesProps {
   readonly group: FilterGroup
   readonly chosen: readonly string[]
-  /** A group in which something is chosen is unfolded anyway. */
-  readonly isFolded: boolean
+  /** Collapses the group initially, unless one of its values is chosen. */
+  readonly isCollapsed: boolean
 }
 
-/** One filter's values with their counts, any number of which may be chosen; what is too much for a glance unfolds. */
-export function FilterValues({ group: { legend, name, values }, chosen, isFolded }: FilterValuesProps) {
+/** The values of a filter with their counts; values after the first few are in a nested disclosure. */
+export function FilterValues({ group: { legend, name, values }, chosen, isCollapsed }: FilterValuesProps) {
   const messages = useMessages()
   const [first, others] = [values.slice(0, FILTER_SHOWN_VALUES), values.slice(FILTER_SHOWN_VALUES)]
-  // Afterwards they are the visitor's to open and close.
-  const [isOpen] = useState(() => !isFolded || chosen.length > 0)
-  const [isWhole] = useState(() => others.some(({ value }) => chosen.includes(value)))
-  const list = (some: readonly FilterValue[]) =>
-    some.map(({ value, label, count }) => (
+  // Only the initial state is set: visitors open and close the groups themselves.
+  const [isOpen] = useState(() => !isCollapsed || chosen.length > 0)
+  const [areOthersOpen] = useState(() => others.some(({ value }) => chosen.includes(value)))
+  const renderChoices = (choices: readonly FilterValue[]) =>
+    choices.map(({ value, label, count }) => (
       <label key={value} className="choice">
         <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
         <span>{label}</span>
@@ -28,11 +28,11 @@ export function FilterValues({ group: { legend, name, values }, chosen, isFolded
   return (
     <details className="filter-group" aria-label={legend} open={isOpen}>
       <summary>{legend}</summary>
-      {list(first)}
+      {renderChoices(first)}
       {others.length > 0 ? (
-        <details open={isWhole}>
+        <details open={areOthersOpen}>
           <summary>{messages.moreValues(others.length)}</summary>
-          {list(others)}
+          {renderChoices(others)}
         </details>
       ) : null}
     </details>

@@ -10,12 +10,12 @@ import { describeFilter } from './describe-filter.ts'
 
 interface ListingEmptyProps {
   readonly listing: ShownListing
-  readonly waysOn: readonly FilterRelaxation[]
+  readonly relaxations: readonly FilterRelaxation[]
   readonly path: string
 }
 
-/** An empty list offers ways on: without the filters that left nothing, all there is, and the categories. */
-export function ListingEmpty({ listing: { query, filters }, waysOn, path }: ListingEmptyProps) {
+/** An empty list, with suggestions: filters to remove, all products, and the categories. */
+export function ListingEmpty({ listing: { query, filters }, relaxations, path }: ListingEmptyProps) {
   const messages = useMessages()
   const { site, categories } = useFrame()
   const isFiltered = hasFilters(query)
@@ -23,9 +23,9 @@ export function ListingEmpty({ listing: { query, filters }, waysOn, path }: List
     <div className="listing-empty">
       <p className="display">{isFiltered ? messages.nothingFound : messages.nothingYet}</p>
       {isFiltered ? <p>{messages.nothingFoundHint}</p> : null}
-      {waysOn.length > 0 ? (
+      {relaxations.length > 0 ? (
         <ul>
-          {waysOn.map(({ without, total }) => {
+          {relaxations.map(({ without, total }) => {
             const href = path + writeListingQuery(withoutFilter(query, without))
             return (
               <li key={href}>

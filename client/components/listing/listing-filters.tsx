@@ -15,7 +15,7 @@ import { FilterValues } from './filter-values.tsx'
 import { PriceRange } from './price-range.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-/** The filters: a drawer on small screens; from `lg` up they stand beside the list and can be folded away. */
+/** The filters: a drawer on small screens, a collapsible sidebar from `lg` up. */
 export function ListingFilters({
   listing: { query, filters },
   path,
@@ -62,8 +62,8 @@ export function ListingFilters({
               <FilterValues
                 key={filter.name}
                 group={filter}
-                chosen={findChosen(query, filter.name)}
-                isFolded={index >= FILTER_OPEN_GROUPS}
+                chosen={listChosenValues(query, filter.name)}
+                isCollapsed={index >= FILTER_OPEN_GROUPS}
               />
             ) : (
               <PriceRange key={LISTING_KEYS.minPrice} query={query} filter={filter} />
@@ -88,8 +88,8 @@ export function ListingFilters({
   )
 }
 
-/** @param name of the group's fields */
-function findChosen({ categories, brands, inStock, attributes }: ListingQuery, name: string): readonly string[] {
+/** @param name of the group's form fields */
+function listChosenValues({ categories, brands, inStock, attributes }: ListingQuery, name: string): readonly string[] {
   switch (name) {
     case LISTING_KEYS.categories:
       return categories

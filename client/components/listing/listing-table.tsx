@@ -11,7 +11,6 @@ import { ProductImage } from '../product-image.tsx'
 
 interface ListingTableProps {
   readonly listing: ShownListing
-  /** Something narrows the list. */
   readonly isFiltered: boolean
   readonly getPageHref: (page: number) => string
   readonly sortHrefOf: (sort: ListingSort) => string
@@ -34,7 +33,7 @@ const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
     isRowHeader: true,
     cell: ({ slug, name }) => <Link to={productPath(slug)}>{name}</Link>,
   },
-  // What most compare stands where a phone shows it without scrolling.
+  // The price is the third column, so that a phone shows it without scrolling.
   {
     id: 'price',
     header: messages.price,
@@ -47,10 +46,10 @@ const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
   { id: 'sku', header: messages.sku, cell: ({ sku }) => sku },
 ]
 
-/** The orders that the listing knows of a column, upwards first. */
+/** The sort orders of a column, ascending first. */
 const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
 
-/** The listing for those who compare. */
+/** The table view of a listing, for comparing products. */
 export function ListingTable({
   listing: { items, query, filters, total, pageCount },
   isFiltered,
@@ -58,16 +57,16 @@ export function ListingTable({
   sortHrefOf,
 }: ListingTableProps) {
   const messages = useMessages()
-  // In this view they are rows.
+  // In the table view the server sends rows.
   const rows = items as readonly CardRow[]
   const isChoice = (name: string) => filters.some((filter) => 'values' in filter && filter.name === name)
-  const isTelling: Readonly<Record<string, boolean>> = {
-    // Where no filter offers them, all products have the same.
+  const isUseful: Readonly<Record<string, boolean>> = {
+    // Without a filter for it, all products have the same brand or category.
     brand: isChoice(LISTING_KEYS.brands),
     category: isChoice(LISTING_KEYS.categories),
     sku: rows.some(({ sku }) => sku),
   }
-  const columns = listColumns(messages).filter(({ id }) => isTelling[id] ?? true)
+  const columns = listColumns(messages).filter(({ id }) => isUseful[id] ?? true)
   return (
     <LinkedDataTable
       caption={messages.products}
@@ -86,23 +85,23 @@ export function ListingTable({
   )
 }
 
-/** Each press of a header leads on: up, down where the listing knows it, and back to the shop's own order. */
+/** Adds the sort link of a column header: ascending, then descending if available, then the default order. */
 function withSort(
   column: LinkedColumn<CardRow>,
-  { sort: present, search }: ListingQuery,
+  { sort: currentSort, search }: ListingQuery,
   getSortHref: (sort: ListingSort) => string,
 ): LinkedColumn<CardRow> {
   const sorts = SORTS[column.id]
   if (!sorts) return column
   const directions = ['ascending', 'descending'] as const
-  const position = sorts.indexOf(present)
-  const following = sorts[position + 1]
+  const position = sorts.indexOf(currentSort)
+  const nextSort = sorts[position + 1]
   return {
     ...column,
     sort: {
       direction: directions[position] ?? null,
-      next: following ? directions[position + 1]! : null,
-      href: getSortHref(following ?? defaultSort(search)),
+      next: nextSort ? directions[position + 1]! : null,
+      href: getSortHref(nextSort ?? defaultSort(search)),
     },
   }
 }

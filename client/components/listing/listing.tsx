@@ -1,5 +1,5 @@
 import './listing.css'
-// What comes later brings no style sheet of its own.
+// Lazy chunks have no style sheets, so those of lazy components are imported here.
 import '../../widgets/data-table/data-table.css'
 import { Suspense } from 'react'
 import { hasFilters } from '../../../shared/listing-filters.ts'
@@ -16,28 +16,28 @@ import { ListingEmpty } from './listing-empty.tsx'
 import { ListingFilters } from './listing-filters.tsx'
 import { ListingToolbar } from './listing-toolbar.tsx'
 
-/** Most visitors look at pictures: the table comes when it is asked for. */
+/** Loaded on demand, because most visitors use the grid. */
 const ListingTable = lazyComponent(() => import('./listing-table.tsx'), 'ListingTable')
 
-/** Cards of the first row on a phone and on a desktop are in view at once. */
-const FIRST_CARDS = 4
+/** Number of cards whose pictures are loaded with priority: those of the first row. */
+const PRIORITY_CARDS = 4
 
 interface ListingProps {
   readonly listing: ShownListing
-  readonly waysOn: readonly FilterRelaxation[]
-  /** Of the page it stands on. */
+  readonly relaxations: readonly FilterRelaxation[]
+  /** Path of the page, without query. */
   readonly path: string
 }
 
 /**
- * Products with search, filters, sorting, two views and pages. All of its state is in the address: forms and links
- * alone change it, so that it works before the scripts come and without them.
+ * Products with search, filters, sorting, two views and pagination. The state is in the URL and changed by forms and
+ * links, so that the listing also works without scripts.
  */
-export function Listing({ listing, waysOn, path }: ListingProps) {
+export function Listing({ listing, relaxations, path }: ListingProps) {
   const messages = useMessages()
   const { items, query, total, pageCount, correctedSearch } = listing
   const isFiltered = hasFilters(query)
-  if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
+  if (total === 0 && !isFiltered) return <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
   const getPageHref = (page: number) => path + writeListingQuery({ ...query, page })
   return (
     <Overlay sidebarFrom="lg">
@@ -51,7 +51,7 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
           {correctedSearch === null ? null : <p>{messages.correctedSearch(query.search, correctedSearch)}</p>}
           {isFiltered ? <ActiveFilters listing={listing} path={path} /> : null}
           {items.length === 0 ? (
-            <ListingEmpty listing={listing} waysOn={waysOn} path={path} />
+            <ListingEmpty listing={listing} relaxations={relaxations} path={path} />
           ) : query.view === 'table' ? (
             <Suspense>
               <ListingTable
@@ -63,7 +63,7 @@ export function Listing({ listing, waysOn, path }: ListingProps) {
             </Suspense>
           ) : (
             <>
-              <ProductGrid products={items} firstCount={FIRST_CARDS} />
+              <ProductGrid products={items} priorityCount={PRIORITY_CARDS} />
               <TablePagination
                 caption={messages.products}
                 page={query.page}

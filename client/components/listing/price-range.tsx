@@ -2,7 +2,7 @@ import { LISTING_KEYS, type ListingQuery } from '../../../shared/listing-query.t
 import type { PriceFilter } from '../../../shared/shown-catalog.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** What may stand in a price: digits, and what sets them apart or names the currency. */
+/** Pattern of a price field: digits, separators and currency symbols. */
 const PATTERN = String.raw`[\s.,'’\p{Sc}]*\d[\d\s.,'’\p{Sc}]*`
 
 interface PriceRangeProps {
@@ -10,20 +10,20 @@ interface PriceRangeProps {
   readonly filter: PriceFilter
 }
 
-/** Two fields for the lowest and the highest price, which show what there is to choose from. */
+/** Two fields for the lowest and the highest price; their placeholders show the range of prices in the list. */
 export function PriceRange({ query: { minPrice, maxPrice }, filter: { lowest, highest } }: PriceRangeProps) {
   const messages = useMessages()
   const fields = [
-    { name: LISTING_KEYS.minPrice, value: minPrice, word: messages.priceFrom, hint: lowest },
-    { name: LISTING_KEYS.maxPrice, value: maxPrice, word: messages.priceTo, hint: highest },
+    { name: LISTING_KEYS.minPrice, value: minPrice, label: messages.priceFrom, placeholder: lowest },
+    { name: LISTING_KEYS.maxPrice, value: maxPrice, label: messages.priceTo, placeholder: highest },
   ]
   return (
     <fieldset>
       <legend>{messages.price}</legend>
       <div className="price-range">
-        {fields.map(({ name, value, word, hint }) => (
+        {fields.map(({ name, value, label, placeholder }) => (
           <label key={name}>
-            <span className="caption">{word}</span>
+            <span className="caption">{label}</span>
             <input
               className="field"
               inputMode="decimal"
@@ -31,8 +31,8 @@ export function PriceRange({ query: { minPrice, maxPrice }, filter: { lowest, hi
               title={messages.priceHint}
               name={name}
               defaultValue={value ?? ''}
-              placeholder={hint || undefined}
-              aria-label={`${messages.price} ${word}`}
+              placeholder={placeholder || undefined}
+              aria-label={`${messages.price} ${label}`}
             />
           </label>
         ))}

@@ -8,24 +8,24 @@ import { ownServer } from '../../runtime/http.ts'
 
 interface FilterForm {
   readonly formRef: RefObject<HTMLFormElement | null>
-  /** Products that the choices of a drawer would list; null until something else is chosen than is listed. */
+  /** Number of products for the values chosen in the drawer; null if they are those of the list. */
   readonly count: number | null
   readonly onSubmit: (event: FormEvent) => void
 }
 
 /**
- * Leads what is chosen in the filters to the address that stands for it, at once where the list is in view beside them;
- * where they cover it, the visitor applies what is chosen together, and is told before what it would list. The fields
- * follow the address, and keep the focus.
+ * Navigates to the URL of the chosen filters. Beside the list this happens after each change; in the drawer, which
+ * covers the list, the visitor applies all changes together and sees the number of results in advance. After a
+ * navigation the fields show the filters of the URL.
  */
 export function useFilterForm(query: ListingQuery, path: string, isBesideList: boolean): FilterForm {
   const formRef = useRef<HTMLFormElement>(null)
   const shownQuery = useRef(query)
-  const counting = useRef<AbortController>(null)
+  const countRequest = useRef<AbortController>(null)
   const [counted, setCounted] = useState<{ readonly query: ListingQuery; readonly total: number }>()
   const navigate = useNavigate()
 
-  // Before this the fields are the visitor's, who may have been faster than the scripts.
+  // The first render keeps the fields, which the visitor may have changed before hydration.
   useLayoutEffect(() => {
     if (shownQuery.current !== query) restoreFields(formRef.current!)
     shownQuery.current = query
@@ -33,31 +33,31 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
 
   const apply = () => void navigate(path + readSearch(formRef.current!), { preventScrollReset: true })
 
-  async function count(): Promise<void> {
-    counting.current?.abort()
-    const { signal } = (counting.current = new AbortController())
+  async function countResults(): Promise<void> {
+    countRequest.current?.abort()
+    const { signal } = (countRequest.current = new AbortController())
     try {
       const total = await fetchTotal(path, readSearch(formRef.current!), signal)
       if (!signal.aborted) setCounted({ query, total })
     } catch {
-      // The button says no number then.
+      // Without a count the button shows its plain label.
       if (!signal.aborted) setCounted(undefined)
     }
   }
 
-  const choose = useEffectEvent(() => {
-    if (!isBesideList) void count()
+  const onFieldChange = useEffectEvent(() => {
+    if (!isBesideList) void countResults()
     else if (formRef.current!.reportValidity()) apply()
   })
 
-  // The platform's own event, which a text field has when the visitor is done with it.
+  // The native change event: unlike React's, text fields emit it only when the visitor has finished editing.
   useEffect(() => {
     const form = formRef.current!
-    const listener = () => choose()
+    const listener = () => onFieldChange()
     form.addEventListener('change', listener)
     return () => {
       form.removeEventListener('change', listener)
-      counting.current?.abort()
+      countRequest.current?.abort()
     }
   }, [])
 
@@ -71,12 +71,12 @@ export function useFilterForm(query: ListingQuery, path: string, isBesideList: b
   }
 }
 
-/** The query that the fields stand for, in its canonical form. */
+/** @returns the canonical query string of the chosen filters */
 function readSearch(form: HTMLFormElement): string {
   return writeListingQuery(readListingQuery(new URLSearchParams([...new FormData(form)] as [string, string][])))
 }
 
-/** Gives all fields what the address says; a text that is being written is left alone. */
+/** Resets all fields to the filters of the URL, except the text of the focused field. */
 function restoreFields(form: HTMLFormElement): void {
   for (const field of form.elements) {
     if (!(field instanceof HTMLInputElement)) continue

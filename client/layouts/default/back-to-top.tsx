@@ -2,7 +2,7 @@ import { useMessages } from '../../messages-context.ts'
 import './back-to-top.css'
 import { Tooltip } from '../../widgets/tooltip/tooltip.tsx'
 
-/** A plain link that comes into view after a screen's height, by style alone. */
+/** A link to the top of the page. CSS alone shows it after the visitor has scrolled. */
 export function BackToTop() {
   const messages = useMessages()
   return (

@@ -6,7 +6,7 @@ import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
-/** The link to all categories, which shows the top ones while the mouse is on it; a finger or a key opens them. */
+/** The link to all categories with a menu of the top-level ones, opened by hovering, touch or keyboard. */
 export function CategoryMenu({ link: { href, label } }: { readonly link: SiteLink }) {
   const messages = useMessages()
   const { categories } = useFrame()

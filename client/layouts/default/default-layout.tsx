@@ -6,7 +6,7 @@ import { BackToTop } from './back-to-top.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 
-/** The layout of every page that names none. The page keeps its position among three children in each case: React's ids depend on it. */
+/** The default layout. In each case the page is the second of three children, because the ids of `useId` depend on the position. */
 export function DefaultLayout({
   children,
   part,

@@ -9,7 +9,7 @@ import { Overlay, OverlayClose, OverlayPanel, OverlayTrigger } from '../../widge
 import { SearchForm, SearchOpener } from './search-form.tsx'
 import { SiteNavigation } from './site-navigation.tsx'
 
-/** The site's logo or name, its navigation and search. Both stand in the bar from `md` up, and behind buttons below. */
+/** The site's logo or name, navigation and search; below `md` navigation and search are behind buttons. */
 export function Navbar() {
   const messages = useMessages()
   const searchId = useId()

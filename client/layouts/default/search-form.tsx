@@ -1,5 +1,5 @@
 import './search-form.css'
-// What comes later brings no style sheet of its own.
+// Lazy chunks have no style sheets, so those of lazy components are imported here.
 import '../../components/product-image.css'
 import { useLayoutEffect, useRef, useState, type ComponentType, type RefObject } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** Opens the search where the bar has no room for it. */
+/** Opens the search form on small screens. */
 export function SearchOpener({ formId }: { readonly formId: string }) {
   const messages = useMessages()
   return (
@@ -17,7 +17,7 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
       popoverTarget={formId}
       aria-label={messages.search}
       onClick={(event) => {
-        // A phone's keyboard comes only with the press itself.
+        // Phones show the keyboard only if the input is focused in the event handler.
         event.preventDefault()
         const form = document.getElementById(formId) as HTMLFormElement
         form.showPopover()
@@ -37,8 +37,7 @@ export function SearchOpener({ formId }: { readonly formId: string }) {
 }
 
 /**
- * The search of the bar: a plain form, on small screens behind a button. What it suggests comes with the first focus;
- * where that fails it stays what it is.
+ * The search form of the navigation bar. Suggestions are loaded on first focus; if that fails, the plain form still works.
  */
 export function SearchForm({ id }: { readonly id: string }) {
   const messages = useMessages()
@@ -49,13 +48,13 @@ export function SearchForm({ id }: { readonly id: string }) {
     useState<ComponentType<{ readonly inputRef: RefObject<HTMLInputElement | null> }>>()
   const searched = (pathname === ROUTES.products.path && new URLSearchParams(search).get(LISTING_KEYS.search)) || ''
 
-  // What was typed belongs to the page it was typed on.
+  // After a navigation the input shows the search of the new page.
   useLayoutEffect(() => {
     if (shownKey.current !== key) inputRef.current!.value = searched
     shownKey.current = key
   }, [key, searched])
 
-  function load(): void {
+  function loadSuggestions(): void {
     if (Suggestions) return
     import('./search-suggestions.tsx').then(
       ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
@@ -82,8 +81,8 @@ export function SearchForm({ id }: { readonly id: string }) {
         defaultValue={searched}
         aria-label={messages.searchLabel}
         placeholder={messages.search}
-        onFocus={load}
-        onInput={load}
+        onFocus={loadSuggestions}
+        onInput={loadSuggestions}
       />
       <button type="button" className="navbar-menu" popoverTarget={id} popoverTargetAction="hide">
         {messages.close}

@@ -16,12 +16,12 @@ interface Option {
 }
 
 interface OptionGroup {
-  /** '' for what needs none. */
+  /** '' for a group without heading. */
   readonly name: string
   readonly options: readonly Option[]
 }
 
-/** What the letters typed into the search form's field may mean: choices below it, each a link. */
+/** A listbox of links below the search input, with suggestions for the typed text. */
 export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<HTMLInputElement | null> }) {
   const messages = useMessages()
   const id = useId()
@@ -48,7 +48,7 @@ export function SearchSuggestions({ inputRef }: { readonly inputRef: RefObject<H
         aria-label={messages.suggestions}
         hidden={!isOpen}
         tabIndex={-1}
-        // The focus stays in the field.
+        // Prevents the input from losing the focus.
         onMouseDown={(event) => event.preventDefault()}
       >
         {groups.map(({ name, options }, group) => (

@@ -1,4 +1,4 @@
-// What comes later brings no style sheet of its own.
+// Lazy chunks have no style sheets, so those of lazy components are imported here.
 import '../../widgets/dropdown/dropdown.css'
 import { lazy, Suspense } from 'react'
 import type { SiteLink as SiteLinkData } from '../../../shared/catalog.ts'
@@ -6,7 +6,7 @@ import { SiteLink } from '../../components/site-link.tsx'
 
 const CATEGORIES_PATH = '/category'
 
-/** The menu behind the link to the categories comes after the first load; where it cannot, the link stays one. */
+/** The menu of categories is not part of the first load; if it cannot be loaded, the plain link stays. */
 const CategoryMenu = lazy(() =>
   import('./category-menu.tsx').then(
     ({ CategoryMenu: Menu }) => ({ default: Menu }),
@@ -16,11 +16,11 @@ const CategoryMenu = lazy(() =>
 
 interface SiteNavigationProps {
   readonly links: readonly SiteLinkData[]
-  /** The link to the categories, if there is one, offers them as a menu. */
+  /** Shows the link to the categories with a menu. */
   readonly hasCategoryMenu?: boolean
 }
 
-/** The owner's navigation. */
+/** The navigation links from the owner's settings. */
 export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigationProps) {
   return (
     <ul>

@@ -5,19 +5,19 @@ import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import { ownServer } from '../../runtime/http.ts'
 
-/** From here on a single character may be a word. */
+/** From this code point on (kana, Han, Hangul) a single character can be a word. */
 const FIRST_KANA = '\u3041'
 
 /**
- * Asks what a text may mean, once the keys rest, and drops what an earlier text brings too late.
- * @returns null as long as nothing is known, also where nothing can be fetched: the form works without
+ * Fetches suggestions for a text, debounced; the request for an earlier text is aborted.
+ * @returns null until suggestions are loaded, or if they cannot be loaded
  */
 export function useSuggestions(text: string): Suggestions | null {
   const [found, setFound] = useState<Suggestions | null>(null)
-  const isLong = text.length >= SUGGESTIONS_MIN_LENGTH || text >= FIRST_KANA
+  const isLongEnough = text.length >= SUGGESTIONS_MIN_LENGTH || text >= FIRST_KANA
 
   useEffect(() => {
-    if (!isLong) return
+    if (!isLongEnough) return
     const controller = new AbortController()
     const { signal } = controller
     const load = async () => {
@@ -36,7 +36,7 @@ export function useSuggestions(text: string): Suggestions | null {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [text, isLong])
+  }, [text, isLongEnough])
 
-  return isLong ? found : null
+  return isLongEnough ? found : null
 }

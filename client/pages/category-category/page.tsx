@@ -19,12 +19,12 @@ export function Page({ data: { category, ancestors, listing, waysOn } }: PagePro
         <nav aria-label={messages.subcategories}>
           <ul className="subcategories">
             {category.children.map((child) => (
-              <CategoryTile key={child.slug} category={child} isFirst />
+              <CategoryTile key={child.slug} category={child} isPriority />
             ))}
           </ul>
         </nav>
       ) : null}
-      <Listing listing={listing} waysOn={waysOn} path={categoryPath(category.slug)} />
+      <Listing listing={listing} relaxations={waysOn} path={categoryPath(category.slug)} />
     </div>
   )
 }

@@ -6,8 +6,8 @@ import { CategoryTile } from '../../components/category-tile.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
-/** Pictures of the first row are in view at once. */
-const FIRST_TILES = 3
+/** Number of tiles whose pictures are loaded with priority: those of the first row. */
+const PRIORITY_TILES = 3
 
 export function Page({ data: { categories } }: PageProps<'category'>) {
   const messages = useMessages()
@@ -23,11 +23,11 @@ export function Page({ data: { categories } }: PageProps<'category'>) {
             <ul>
               <CategoryTile
                 category={{ ...category, count: messages.productCount(category.productCount) }}
-                isFirst={index < FIRST_TILES}
+                isPriority={index < PRIORITY_TILES}
               />
             </ul>
             {category.description ? <p>{category.description}</p> : null}
-            <Branches categories={category.children} />
+            <Subcategories categories={category.children} />
           </li>
         ))}
       </ul>
@@ -35,8 +35,8 @@ export function Page({ data: { categories } }: PageProps<'category'>) {
   )
 }
 
-/** Everything below a category, as deep as the owner made it. */
-function Branches({ categories }: { readonly categories: readonly CategoryNode[] }) {
+/** The tree of subcategories, of any depth. */
+function Subcategories({ categories }: { readonly categories: readonly CategoryNode[] }) {
   const messages = useMessages()
   if (categories.length === 0) return null
   return (
@@ -49,7 +49,7 @@ function Branches({ categories }: { readonly categories: readonly CategoryNode[]
               {messages.formatCount(productCount)}
             </span>
           </Link>
-          <Branches categories={children} />
+          <Subcategories categories={children} />
         </li>
       ))}
     </ul>

@@ -15,12 +15,11 @@ interface EnquiryPartProps {
   readonly errors: EnquiryErrors
 }
 
-/** Where the page goes when somebody follows what is wrong with a field. */
+/** @returns the id of a field, to which the error summary links */
 export function fieldId(field: EnquiryField): string {
   return `enquiry-${field}`
 }
 
-/** What the visitor wants to know. */
 export function RequestFields({ values, errors }: EnquiryPartProps) {
   const messages = useMessages()
   return (
@@ -29,7 +28,7 @@ export function RequestFields({ values, errors }: EnquiryPartProps) {
         id={fieldId('request')}
         name="request"
         label={messages.enquiry.request}
-        isLong
+        isMultiline
         defaultValue={values.request}
         maxLength={ENQUIRY_LENGTHS.request}
         error={errors.request}
@@ -38,7 +37,7 @@ export function RequestFields({ values, errors }: EnquiryPartProps) {
   )
 }
 
-/** Who asks, and how to answer. */
+/** The visitor's name and contact details. */
 export function DetailsFields({ values, errors }: EnquiryPartProps) {
   const messages = useMessages()
   return (
@@ -81,7 +80,7 @@ interface PreferredTimeFieldsProps extends EnquiryPartProps {
   readonly onChange: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** When the visitor would like to be called or received. */
+/** The preferred time of a call or a visit. */
 export function PreferredTimeFields({ values, errors, onChange }: PreferredTimeFieldsProps) {
   const messages = useMessages()
   const { locale, timeZone } = useFrame().site

@@ -30,26 +30,27 @@ import { listEnquirySteps } from './enquiry-steps.ts'
 import { useEnquiry } from './use-enquiry.ts'
 
 interface EnquiryFormProps {
-  /** Slug of the product that is asked about, and key of its variant; '' if there is none. */
-  readonly asked: Pick<EnquiryValues, 'product' | 'variant'>
-  /** What the request begins with: the chosen variant, which the visitor sees and may write otherwise. */
-  readonly opening: string
-  /** What was sent before and could not be taken. */
+  /** Slug of the product and key of the variant; '' if there is none. */
+  readonly subject: Pick<EnquiryValues, 'product' | 'variant'>
+  /** Initial text of the request: product and variant, which the visitor can change. */
+  readonly initialRequest: string
+  /** A rejected enquiry, shown again with its errors. */
   readonly returned: ReturnedEnquiry | null
 }
 
 /**
- * The enquiry, step by step. It is one plain form, which works before the scripts come and without them; the server checks
- * it in any case, and says more than a browser would.
+ * The enquiry form in steps. It is one plain form that also works without scripts; the server always validates it, with
+ * messages that are more helpful than the browser's (`noValidate`).
  */
-export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
+export function EnquiryForm({ subject, initialRequest, returned }: EnquiryFormProps) {
   const messages = useMessages()
   const form = useRef<HTMLFormElement>(null)
   const filledInMs = useRef<HTMLInputElement>(null)
   const dateProblem = useRef<DatepickerProblem>(null)
   const [steps] = useState(() => listEnquirySteps(returned?.errors ?? null, messages))
-  const { values, errors, message, reference, round, check, send, measure, follow, begin } = useEnquiry(form, returned)
-  const drawn = returned?.values ?? { ...EMPTY_ENQUIRY, request: opening }
+  const { values, errors, message, reference, formKey, check, send, measureElapsedMs, updateValues, startNew } =
+    useEnquiry(form, returned)
+  const initialValues = returned?.values ?? { ...EMPTY_ENQUIRY, request: initialRequest }
   return (
     <section className="enquiry" lang={messages.langAttribute} aria-labelledby="enquiry-heading">
       <h2 id="enquiry-heading">{messages.enquiry.heading}</h2>
@@ -60,11 +61,11 @@ export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
         action={CONTACT_PATH}
         noValidate
         onSubmit={() => {
-          const taken = measure()
-          if (taken !== undefined) filledInMs.current!.value = String(taken)
+          const elapsedMs = measureElapsedMs()
+          if (elapsedMs !== undefined) filledInMs.current!.value = String(elapsedMs)
         }}
       >
-        {Object.entries(asked).map(
+        {Object.entries(subject).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <div className="visually-hidden" aria-hidden="true">
@@ -74,27 +75,27 @@ export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
         <input ref={filledInMs} type="hidden" name={FILLED_IN_MS_INPUT} defaultValue="" />
         <Stepper
           steps={steps}
-          // A date that nobody can read is no date yet: its field says so.
+          // An invalid date is not part of the form's values; the datepicker shows its error.
           onBeforeNext={(step) =>
-            step.step === 'preferredTime' && dateProblem.current ? showDateProblem(step.panel) : check(step)
+            step.step === 'preferredTime' && dateProblem.current ? focusInvalidDate(step.panel) : check(step)
           }
           onFinish={send}
         >
           <StepperList />
           <StepperPanel step="request" headingLevel={3}>
-            <RequestFields values={drawn} errors={errors} />
+            <RequestFields values={initialValues} errors={errors} />
           </StepperPanel>
           <StepperPanel step="details" headingLevel={3}>
-            <DetailsFields values={drawn} errors={errors} />
+            <DetailsFields values={initialValues} errors={errors} />
           </StepperPanel>
           <StepperPanel step="preferredTime" headingLevel={3}>
             <PreferredTimeFields
-              key={round}
-              values={drawn}
+              key={formKey}
+              values={initialValues}
               errors={errors}
               onChange={(_value, problem) => {
                 dateProblem.current = problem
-                follow()
+                updateValues()
               }}
             />
           </StepperPanel>
@@ -114,7 +115,7 @@ export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
             <StepperNext />
             <StepperSkip />
             <StepperFinish>{messages.enquiry.send}</StepperFinish>
-            <StepperReset onClick={begin}>{messages.enquiry.another}</StepperReset>
+            <StepperReset onClick={startNew}>{messages.enquiry.another}</StepperReset>
           </StepperActions>
         </Stepper>
       </form>
@@ -122,16 +123,16 @@ export function EnquiryForm({ asked, opening, returned }: EnquiryFormProps) {
   )
 }
 
-function showDateProblem(panel: HTMLElement): false {
+function focusInvalidDate(panel: HTMLElement): false {
   for (const field of panel.querySelectorAll('input')) if (!field.checkValidity()) field.focus()
   return false
 }
 
-/** What is wrong, all in one place, with the way to each field; it takes the focus of the page that it comes with. */
+/** A list of all errors with links to their fields. It is focused when the page loads. */
 function ErrorSummary({ errors, message }: { readonly errors: EnquiryErrors; readonly message: string | null }) {
   const messages = useMessages()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts nothing else can bring a visitor to what went wrong
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- without scripts only autofocus can move the visitor to the errors
     <div className="enquiry-errors" role="alert" tabIndex={-1} autoFocus>
       <p>{message ?? messages.enquiry.summary}</p>
       <ul>

@@ -5,7 +5,7 @@ import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { PinInput } from '../../widgets/pin-input/pin-input.tsx'
 
-/** Asks for a reference, and tells what has become of the enquiry. */
+/** A form to look up an enquiry by its reference, and the enquiry's status. */
 export function EnquiryLookup({ lookup }: { readonly lookup: EnquiryLookupData | null }) {
   const messages = useMessages()
   return (

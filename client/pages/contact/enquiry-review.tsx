@@ -5,7 +5,7 @@ import { useMessages } from '../../messages-context.ts'
 import { useStepper } from '../../widgets/stepper/use-stepper.ts'
 import type { EnquiryStep } from './enquiry-steps.ts'
 
-/** All that will be sent, each part with the way back to it. */
+/** A summary of the enquiry before it is sent; each part has a button to change it. */
 export function EnquiryReview({ values }: { readonly values: EnquiryValues }) {
   const messages = useMessages()
   const { locale } = useFrame().site

@@ -3,7 +3,7 @@ import { formatReference } from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 
-/** Thanks for an enquiry that was sent as a plain form. */
+/** The confirmation after an enquiry was sent with the plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   return (
@@ -19,7 +19,7 @@ export function EnquirySent({ reference }: { readonly reference: string }) {
   )
 }
 
-/** The reference to keep, and what it is good for. */
+/** The reference of the enquiry, with a hint and a link to look it up. */
 export function EnquiryReference({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   return (

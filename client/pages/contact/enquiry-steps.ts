@@ -2,7 +2,7 @@ import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { StepDefinition } from '../../widgets/stepper/use-stepper.ts'
 
-/** The fields that each step asks for; those of no step are in the form all the same. */
+/** The fields of each step. */
 const STEP_FIELDS = {
   request: ['product', 'variant', 'request'],
   details: ['name', 'email', 'phone'],
@@ -14,7 +14,7 @@ export type EnquiryStep = keyof typeof STEP_FIELDS
 
 const STEPS = Object.keys(STEP_FIELDS) as EnquiryStep[]
 
-/** @param errors of a form that came back: it begins with the first step that has to be put right */
+/** @param errors of a returned form, which starts with its first invalid step; null for a new form */
 export function listEnquirySteps(errors: EnquiryErrors | null, messages: Messages): readonly StepDefinition[] {
   return STEPS.map((id) => ({
     id,
@@ -33,13 +33,12 @@ function titleOf(step: EnquiryStep, { enquiry }: Messages): string {
   ]
 }
 
-/** What is wrong with the fields of one step. */
+/** @returns the errors of one step's fields */
 export function pickStepErrors(step: string, errors: EnquiryErrors): EnquiryErrors {
   const fields: readonly EnquiryField[] = STEP_FIELDS[step as EnquiryStep]
   return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field as EnquiryField)))
 }
 
-/** The first step with an error. */
 export function findErroredStep(errors: EnquiryErrors): EnquiryStep | undefined {
   return STEPS.find((step) => hasErrors(step, errors))
 }

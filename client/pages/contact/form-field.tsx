@@ -5,13 +5,13 @@ interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   readonly id: string
   readonly label: string
   readonly isOptional?: boolean
-  /** Several lines. */
-  readonly isLong?: boolean
+  /** Renders a `textarea`. */
+  readonly isMultiline?: boolean
   readonly error?: string | undefined
 }
 
-/** A labelled field with what is wrong with it. */
-export function FormField({ id, label, isOptional = false, isLong = false, error, ...input }: FormFieldProps) {
+/** A form field with its label and its error. */
+export function FormField({ id, label, isOptional = false, isMultiline = false, error, ...input }: FormFieldProps) {
   const messages = useMessages()
   const errorId = `${id}-error`
   const attributes = {
@@ -32,7 +32,7 @@ export function FormField({ id, label, isOptional = false, isLong = false, error
           {error}
         </p>
       )}
-      {isLong ? <textarea {...(attributes as ComponentProps<'textarea'>)} rows={6} /> : <input {...attributes} />}
+      {isMultiline ? <textarea {...(attributes as ComponentProps<'textarea'>)} rows={6} /> : <input {...attributes} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import './page.css'
 import './enquiry.css'
-// What comes later brings no style sheet of its own.
+// Lazy chunks have no style sheets, so those of lazy components are imported here.
 import '../../widgets/pin-input/pin-input.css'
 import { Suspense } from 'react'
 import { phoneUrl, productPath } from '../../../shared/urls.ts'
@@ -14,7 +14,7 @@ import { EnquiryForm } from './enquiry-form.tsx'
 import { EnquirySent } from './enquiry-sent.tsx'
 import { OpeningHours } from './opening-hours.tsx'
 
-/** Few look an enquiry up, and its form works as it is. */
+/** Hydrated later: few visitors look up an enquiry, and the form works without scripts. */
 const EnquiryLookup = lazyComponent(() => import('./enquiry-lookup.tsx'), 'EnquiryLookup')
 
 export function Page({ data }: PageProps<'contact'>) {
@@ -38,8 +38,8 @@ export function Page({ data }: PageProps<'contact'>) {
       ) : (
         <EnquiryForm
           key={`${data.product?.slug} ${data.product?.variant?.key}`}
-          asked={describeAsked(data)}
-          opening={data.product?.variant ? `${data.product.name}, ${describeVariant(data.product)}\n` : ''}
+          subject={findSubject(data)}
+          initialRequest={data.product?.variant ? `${data.product.name}, ${describeVariant(data.product)}\n` : ''}
           returned={data.returned}
         />
       )}
@@ -85,8 +85,8 @@ export function Page({ data }: PageProps<'contact'>) {
   )
 }
 
-/** What is asked about stays in a form that comes back, even if the page cannot show it. */
-function describeAsked({ product, returned }: PageProps<'contact'>['data']) {
+/** @returns product and variant of the enquiry; those of a returned form are kept even if the page cannot show them */
+function findSubject({ product, returned }: PageProps<'contact'>['data']) {
   const sent = returned?.errors.product ? undefined : returned?.values
   return { product: product?.slug ?? sent?.product ?? '', variant: product?.variant?.key ?? sent?.variant ?? '' }
 }
@@ -99,14 +99,14 @@ function Lookup({ lookup }: Pick<PageProps<'contact'>['data'], 'lookup'>) {
   )
 }
 
-/** `Tenmoku · TO-BREAKF-TEN`; '' where there is nothing to tell apart. */
+/** @returns name and article number of the variant, such as `Tenmoku · TO-BREAKF-TEN`; '' if there are none */
 function describeVariant({ variant, sku }: AskedProductData): string {
   return [variant?.name, sku].filter(Boolean).join(' · ')
 }
 
 type AskedProductData = NonNullable<PageProps<'contact'>['data']['product']>
 
-/** The product that a visitor came from, and a letter begun for them. */
+/** The product that the visitor asks about, with a link that starts an e-mail about it. */
 function AskedProduct({
   product,
   email,

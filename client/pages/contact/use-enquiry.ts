@@ -22,7 +22,7 @@ import { ownServer } from '../../runtime/http.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 
-/** What is typed, what is wrong with it, and its way to the server. */
+/** The state of the enquiry form: its values, validation and submission. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: ReturnedEnquiry | null) {
   const messages = useMessages()
   const { timeZone } = useFrame().site
@@ -30,26 +30,26 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
   const [errors, setErrors] = useState<EnquiryErrors>(returned?.errors ?? {})
   const [message, setMessage] = useState(returned?.message ?? null)
   const [reference, setReference] = useState<string | null>(null)
-  /** Counted up with each enquiry that is begun. */
-  const [round, setRound] = useState(0)
-  /** The same for every try to send this enquiry, so that it is stored once. */
+  /** Incremented for each new enquiry, to remount the datepicker. */
+  const [formKey, setFormKey] = useState(0)
+  /** Idempotency key: the same for all attempts to send this enquiry, so that it is stored once. */
   const key = useRef<string>(null)
 
-  /** Milliseconds since the document came: somebody may have begun before the scripts. What came back is put right in a moment by anybody. */
-  const measure = () => (returned === null ? Math.round(performance.now()) : undefined)
+  /** @returns milliseconds since the document was loaded; undefined for a returned form, which may be corrected in a moment */
+  const measureElapsedMs = () => (returned === null ? Math.round(performance.now()) : undefined)
 
   function readValues(): EnquiryValues {
     const data = new FormData(form.current!)
     const read = (name: string) => String(data.get(name) ?? '')
     const values = Object.fromEntries(ENQUIRY_FIELDS.map((field) => [field, read(field)])) as unknown as EnquiryValues
-    // The platform's own date fields, as long as no others have taken their place.
+    // Until the datepicker's own fields are loaded, the form has two native inputs for date and time.
     return {
       ...values,
       preferredTime: values.preferredTime || joinDateAndTime(read(PREFERRED_DATE_INPUT), read(PREFERRED_CLOCK_INPUT)),
     }
   }
 
-  /** Whether the fields of a step may be left; the server looks at all of them again. */
+  /** Validates the fields of a step. @returns whether the visitor can continue */
   async function check({ step, panel }: StepCheck): Promise<boolean> {
     const given = readValues()
     setValues(given)
@@ -70,7 +70,7 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
       ...readValues(),
       key: key.current,
       [HONEYPOT_INPUT]: String(new FormData(form.current!).get(HONEYPOT_INPUT) ?? ''),
-      ...(returned === null ? { filledInMs: measure()! } : {}),
+      ...(returned === null ? { filledInMs: measureElapsedMs()! } : {}),
     }
     setMessage(null)
     try {
@@ -95,29 +95,29 @@ export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: Re
     errors,
     message,
     reference,
-    round,
+    formKey,
     check,
     send,
-    measure,
-    follow: () => setValues(readValues()),
-    begin: () => {
+    measureElapsedMs,
+    updateValues: () => setValues(readValues()),
+    startNew: () => {
       key.current = null
       form.current?.reset()
       setErrors({})
       setReference(null)
-      setRound(round + 1)
+      setFormKey(formKey + 1)
     },
   }
 }
 
-/** The rules are loaded when something is to be checked; without them the server alone decides. */
+/** Validates the values in the browser. If the validation code cannot be loaded, only the server validates. */
 async function findErrors(given: EnquiryValues, timeZone: string, messages: Messages): Promise<EnquiryErrors> {
   try {
     const { checkEnquiry } = await import('../../../shared/enquiry.ts')
     const checked = checkEnquiry(given, timeZone, messages)
     return 'errors' in checked ? checked.errors : {}
   } catch (error) {
-    console.warn('The rules of the form could not be loaded; the server checks it.', error)
+    console.warn('The form validation could not be loaded; the server validates the form.', error)
     return {}
   }
 }
@@ -127,7 +127,7 @@ function readFieldErrors(error: unknown): EnquiryErrors | undefined {
   return typeof data === 'object' && data !== null && 'fields' in data ? (data.fields as EnquiryErrors) : undefined
 }
 
-/** Random, also where a page is no secure context and has no `randomUUID`. */
+/** Generates a random key. `crypto.randomUUID` is not available in insecure contexts. */
 function createKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,19 +3,19 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { errorHeading, isRequestError } from '../../../shared/page-title.ts'
 
-/** What an error page receives (specification, section 2). */
+/** The props of an error page (specification, section 2). */
 export interface ErrorPageProps {
   readonly statusCode: number
   readonly statusMessage: string
   readonly description: string
-  /** In development only. */
+  /** Set in development only. */
   readonly stack?: string
 }
 
-/** The only fault of a request that passes by itself. */
+/** The only client error for which a retry can help. */
 const TOO_MANY_REQUESTS = 429
 
-/** The general error page: every status but 404. */
+/** The error page of every status except 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
   const messages = useMessages()
   const hint = isRequestError(statusCode) ? messages.requestErrorHints[statusCode] : messages.errorHint

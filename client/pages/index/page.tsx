@@ -13,7 +13,7 @@ export function Page({ data }: PageProps<'index'>) {
   const { hero, categories, featured, newest } = data
   return (
     <>
-      <HeroSection hero={hero} firstLook={data.heroFirstLook} />
+      <HeroSection hero={hero} placeholder={data.heroFirstLook} />
       {newest.length === 0 ? <p className="section lead">{messages.nothingYet}</p> : null}
       {categories.length > 0 ? (
         <section className="section">
@@ -50,10 +50,10 @@ export function Page({ data }: PageProps<'index'>) {
   )
 }
 
-function HeroSection({ hero, firstLook }: { readonly hero: Hero; readonly firstLook: string | null }) {
+function HeroSection({ hero, placeholder }: { readonly hero: Hero; readonly placeholder: string | null }) {
   return (
     <section className="hero">
-      {hero.image ? <ProductImage image={hero.image} place="hero" isFirst firstLook={firstLook} /> : null}
+      {hero.image ? <ProductImage image={hero.image} place="hero" isPriority placeholder={placeholder} /> : null}
       <div className="hero-text">
         <h1>{hero.title}</h1>
         {hero.text ? <p className="lead">{hero.text}</p> : null}

@@ -3,7 +3,7 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import type { ErrorPageProps } from '../error/error-page.tsx'
 
-/** The page of every 404, inside the layout or alone: it says what was asked for, and offers ways on. */
+/** The error page of status 404, with links to the home page and all products. */
 export function NotFoundPage({ statusCode, statusMessage, description }: ErrorPageProps) {
   const messages = useMessages()
   return (

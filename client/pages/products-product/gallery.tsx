@@ -7,22 +7,22 @@ import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { Lightbox } from './lightbox.tsx'
 
 interface GalleryProps {
-  /** The product's. */
+  /** Slug of the product. */
   readonly slug: string
   readonly images: readonly CatalogImage[]
   readonly first: CatalogImage | null
-  /** Of the first picture. */
-  readonly firstLook: string | null
+  /** Blurred placeholder of the first picture, as a `data:` URL. */
+  readonly placeholder: string | null
 }
 
-/** All pictures, the chosen variant's first: a strip to swipe on small screens, one below the other on large ones. Each opens large. */
-export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
+/** All pictures, the chosen variant's first: a horizontal strip on small screens, a column on large ones. Each opens the lightbox. */
+export function Gallery({ slug, images, first, placeholder }: GalleryProps) {
   const messages = useMessages()
   const [index, setIndex] = useState(0)
   if (!first) {
     return (
       <div className="gallery" data-slug={slug}>
-        <ProductImage image={null} isFirst />
+        <ProductImage image={null} isPriority />
       </div>
     )
   }
@@ -32,7 +32,7 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
       <div
         className="gallery"
         data-slug={slug}
-        onFocus={showWhole}
+        onFocus={scrollIntoView}
         {...(ordered.length > 1 ? { role: 'group', 'aria-label': messages.pictures } : {})}
       >
         {ordered.map((image, position) => (
@@ -45,9 +45,9 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
             <ProductImage
               image={image}
               place="gallery"
-              isFirst={position === 0}
+              isPriority={position === 0}
               isWhole
-              firstLook={position === 0 ? firstLook : null}
+              placeholder={position === 0 ? placeholder : null}
             />
           </OverlayTrigger>
         ))}
@@ -57,8 +57,8 @@ export function Gallery({ slug, images, first, firstLook }: GalleryProps) {
   )
 }
 
-/** A browser leaves the next picture of the strip where it is, because an edge of it shows already. */
-function showWhole({ target }: FocusEvent): void {
+/** Scrolls a focused picture of the strip fully into view; browsers do not if an edge of it is visible already. */
+function scrollIntoView({ target }: FocusEvent): void {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'center' })
 }
 

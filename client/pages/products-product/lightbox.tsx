@@ -12,10 +12,10 @@ interface LightboxProps {
   readonly onIndexChange: (index: number) => void
 }
 
-/** One picture on the whole screen, with the ways to the others by button or arrow key. */
+/** A full-screen view of one picture, with buttons and arrow keys for the others. */
 export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
   const messages = useMessages()
-  const turn = (step: number) => onIndexChange((index + step + images.length) % images.length)
+  const move = (step: number) => onIndexChange((index + step + images.length) % images.length)
   return (
     <OverlayPanel
       placement="full"
@@ -23,8 +23,8 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
       aria-label={messages.pictures}
       onKeyDown={(event) => {
         const key = toLogicalArrowKey(event.key)
-        if (key === 'ArrowRight') turn(1)
-        else if (key === 'ArrowLeft') turn(-1)
+        if (key === 'ArrowRight') move(1)
+        else if (key === 'ArrowLeft') move(-1)
       }}
     >
       <div className="overlay-head">
@@ -34,8 +34,8 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
         <div className="lightbox-ways">
           {images.length > 1 ? (
             <>
-              <Turn label={messages.previousPicture} path="M15 5l-7 7 7 7" onTurn={() => turn(-1)} />
-              <Turn label={messages.nextPicture} path="M9 5l7 7-7 7" onTurn={() => turn(1)} />
+              <MoveButton label={messages.previousPicture} path="M15 5l-7 7 7 7" onMove={() => move(-1)} />
+              <MoveButton label={messages.nextPicture} path="M9 5l7 7-7 7" onMove={() => move(1)} />
             </>
           ) : null}
           <OverlayClose className="button" />
@@ -46,10 +46,18 @@ export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
   )
 }
 
-function Turn({ label, path, onTurn }: { readonly label: string; readonly path: string; readonly onTurn: () => void }) {
+function MoveButton({
+  label,
+  path,
+  onMove,
+}: {
+  readonly label: string
+  readonly path: string
+  readonly onMove: () => void
+}) {
   return (
     <Tooltip text={label}>
-      <button type="button" className="button" aria-label={label} onClick={onTurn}>
+      <button type="button" className="button" aria-label={label} onClick={onMove}>
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>

@@ -5,7 +5,7 @@ import { productPath } from '../../../shared/urls.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 
-/** Each value of each option as a link to the variant it chooses: shareable, and the same without scripts. */
+/** The values of each option as links to variants, so that a choice can be shared and needs no scripts. */
 export function Options({ product, chosen }: { readonly product: ShownProduct; readonly chosen: ProductVariant }) {
   const messages = useMessages()
   return product.options.map((option, position) => (
@@ -38,16 +38,16 @@ export function Options({ product, chosen }: { readonly product: ShownProduct; r
   ))
 }
 
-/** The variant with this value that otherwise is most like the chosen one. */
+/** Finds the variant with this value that has the most other values in common with the chosen one. */
 function findVariant(
   { variants }: ShownProduct,
   chosen: ProductVariant,
   position: number,
   value: string,
 ): ProductVariant {
-  const likeness = (variant: ProductVariant) =>
+  const similarity = (variant: ProductVariant) =>
     variant.optionValues.filter((other, index) => index !== position && other === chosen.optionValues[index]).length
   return variants
     .filter((variant) => variant.optionValues[position] === value)
-    .reduce((best, variant) => (likeness(variant) > likeness(best) ? variant : best))
+    .reduce((best, variant) => (similarity(variant) > similarity(best) ? variant : best))
 }

@@ -1,5 +1,5 @@
 import './page.css'
-// What comes later brings no style sheet of its own.
+// Lazy chunks have no style sheets, so those of lazy components are imported here.
 import '../../widgets/data-table/data-table.css'
 import '../../widgets/data-table/table-pagination.css'
 import { Suspense } from 'react'
@@ -19,10 +19,10 @@ import { RelatedPlaceholder } from './related-placeholder.tsx'
 import { Share } from './share.tsx'
 import { Specification } from './specification.tsx'
 
-/** Of names with more letters the heading is smaller: it is a screen's height otherwise. */
+/** Names longer than this many characters get a smaller heading. */
 const LONG_NAME = 60
 
-/** The server draws the rows; to be sorted they can wait. */
+/** Hydrated later: the server renders the rows, and the scripts only add sorting and searching. */
 const VariantsTable = lazyComponent(() => import('./variants-table.tsx'), 'VariantsTable')
 
 export function Page({ data }: PageProps<'products-product'>) {
@@ -37,7 +37,7 @@ export function Page({ data }: PageProps<'products-product'>) {
           slug={product.slug}
           images={product.images}
           first={chooseFirstPicture(product, data.variantKey)}
-          firstLook={data.firstLook}
+          placeholder={data.firstLook}
         />
         <div className="product-facts">
           {product.brand ? <p className="caption">{product.brand}</p> : null}

@@ -1,7 +1,7 @@
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** Holds the place of the related products while they are on their way. */
+/** Placeholder of the related products while they are loading. */
 export function RelatedPlaceholder() {
   const messages = useMessages()
   return (

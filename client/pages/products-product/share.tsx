@@ -5,7 +5,7 @@ import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
-/** The product's address, to be copied or sent. */
+/** A menu for copying or mailing the product's URL. */
 export function Share({ product }: { readonly product: ShownProduct }) {
   const messages = useMessages()
   const { siteUrl } = useFrame()
@@ -14,7 +14,7 @@ export function Share({ product }: { readonly product: ShownProduct }) {
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => setOutcome(messages.addressCopied),
-      // The browser forbids it: the address is there to be copied by hand.
+      // If the browser denies clipboard access, the URL is shown for copying by hand.
       () => setOutcome(url),
     )
   return (

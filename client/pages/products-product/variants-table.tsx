@@ -10,7 +10,7 @@ import { useMessages } from '../../messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
-/** All variants of a product side by side, to be sorted and searched. */
+/** All variants of a product in a table with sorting and search. */
 export function VariantsTable({ product }: { readonly product: ShownProduct }) {
   const messages = useMessages()
   const { locale } = useFrame().site
@@ -62,7 +62,7 @@ function buildColumns(
       ),
     },
   ]
-  // A column that says nothing of any variant is none.
+  // The article number is omitted if no variant has one.
   return columns.filter(({ id }) => id !== 'sku' || variants.some(({ sku }) => sku))
 }
 

@@ -9,7 +9,7 @@ export function Page({ data }: PageProps<'products'>) {
       <header className="page-head">
         <h1>{messages.products}</h1>
       </header>
-      <Listing {...data} path="/products" />
+      <Listing listing={data.listing} relaxations={data.waysOn} path="/products" />
     </div>
   )
 }
