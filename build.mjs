@@ -13,7 +13,6 @@ const { values: options } = parseArgs({
   options: {
     development: { type: 'boolean', default: false },
     watch: { type: 'boolean', default: false },
-    /** Output folder. */
     out: { type: 'string', default: '.build' },
   },
 })

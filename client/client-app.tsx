@@ -16,20 +16,17 @@ export interface ShownView extends ConfirmedLocation {
   readonly view: View
 }
 
-/** Replaces the view on the screen. */
 export type UpdateView = (next: (shown: ShownView) => ShownView) => void
 
 interface ClientAppProps {
   readonly frame: ShownFrame
   readonly messages: Messages
-  /** File names of each page's style sheets. */
   readonly styles: OpenedDocument['styles']
   readonly navigator: Navigator
   readonly initial: ShownView
   readonly botCheck: BotCheck
   /** Called when the app is hydrated and can show other views. */
   readonly onReady: (updateView: UpdateView) => void
-  /** Called when a view is rendered. */
   readonly onShown: (shown: ShownView) => void
 }
 

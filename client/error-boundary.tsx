@@ -11,11 +11,9 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   readonly failure: { readonly error: unknown } | null
-  /** The last reset key. */
   readonly resetKey: string
 }
 
-/** Renders an error in place of children that throw while they are rendered. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey }
 
@@ -37,9 +35,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
 interface ErrorFallbackProps {
   readonly botCheck: BotCheck
-  /** The error page. */
   readonly children: ReactNode
-  /** Called when the error page is shown. */
   readonly onShown: () => void
 }
 

@@ -3,7 +3,6 @@ import type { Messages } from '../shared/messages/messages.ts'
 
 export const MessagesContext = createContext<Messages | null>(null)
 
-/** @returns the interface texts in the site's language */
 export function useMessages(): Messages {
   const messages = useContext(MessagesContext)
   if (!messages) throw new Error('useMessages() is called outside of MessagesContext')

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { PageDataByRoute } from '../shared/page-data.ts'
 import type { RouteName } from '../shared/routes.ts'
 
-/** The props of a page component. */
 export interface PageProps<Name extends RouteName> {
   readonly data: PageDataByRoute[Name]
   readonly params: Readonly<Record<string, string>>
@@ -23,7 +22,6 @@ const PAGES: { readonly [Name in RouteName]: () => Promise<{ readonly Page: Comp
       : Promise.reject(new Error('This page exists in development only.')),
 }
 
-/** The page component of any route. */
 export type PageComponent = ComponentType<PageProps<RouteName>>
 
 /** @throws if the chunk cannot be loaded */

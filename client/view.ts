@@ -3,13 +3,11 @@ import type { AnyLoadedPage } from '../shared/page-data.ts'
 import { ROUTES, type LayoutName } from '../shared/routes.ts'
 import type { PageComponent } from './pages.ts'
 
-/** A page's data with its component. */
 export interface LoadedView {
   readonly page: AnyLoadedPage
   readonly Page: PageComponent
 }
 
-/** The content of the layout: a page or an error. */
 export type View = LoadedView | { readonly error: HttpErrorBody }
 
 /** The server renders and caches the layout separately from the pages, with a placeholder for the page. */

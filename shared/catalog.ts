@@ -49,7 +49,6 @@ export interface ProductVariant {
   /** The former price; null unless it is higher than the price. */
   readonly compareAtMinor: number | null
   readonly availability: Availability
-  /** Index of its picture in the product's `images`. */
   readonly imageIndex: number | null
   readonly weightGrams: number | null
 }
@@ -71,7 +70,6 @@ export interface Product {
   readonly brand: string | null
   /** Sanitised HTML, shown below the price; '' if there is none. */
   readonly shortDescription: string
-  /** Sanitised HTML. */
   readonly description: string
   /** Plain text for the meta description; null to use the beginning of the description. */
   readonly metaDescription: string | null
@@ -98,7 +96,6 @@ export interface Product {
   readonly formerSlugs: readonly string[]
 }
 
-/** The data of a product in a list. */
 export interface ProductCard {
   readonly slug: string
   readonly name: string
@@ -127,7 +124,6 @@ export interface Category {
   readonly formerSlugs: readonly string[]
 }
 
-/** A category in the category tree. */
 export interface CategoryNode {
   readonly slug: string
   readonly name: string
@@ -203,10 +199,8 @@ export interface Site {
   readonly accentColor: string | null
   /** URLs of the company's profiles on other sites (schema.org `sameAs`). */
   readonly sameAs: readonly string[]
-  /** Whether `/feeds/google.xml` is served. */
   readonly hasGoogleFeed: boolean
   /** Content of the about page, rendered from Markdown and sanitised; null if there is none. */
   readonly aboutHtml: string | null
-  /** Markdown source of `aboutHtml`. */
   readonly aboutMarkdown: string | null
 }

@@ -2,12 +2,10 @@
 export interface ClientErrorReport {
   readonly message: string
   readonly stack: string
-  /** Path and query of the page. */
   readonly path: string
   readonly buildId: string
 }
 
-/** Maximum length of each text, in characters. */
 export const CLIENT_ERROR_LENGTHS: Readonly<Record<keyof ClientErrorReport, number>> = {
   message: 500,
   stack: 4_000,

@@ -1,13 +1,11 @@
 /** Products on one page of a listing. Divisible by two, three and four, so that the last row is full at every width. */
 export const LISTING_PAGE_SIZE = 24
 
-/** Related products under a product. */
 export const RELATED_PRODUCTS_COUNT = 4
 
 /** Maximum number of included products on the page of a group. */
 export const INCLUDED_PRODUCTS_COUNT = 48
 
-/** Number of featured products and of new products on the home page. */
 export const HOME_PRODUCTS_COUNT = 8
 
 /** Search texts are truncated to this many characters. */
@@ -25,10 +23,8 @@ export const SUGGESTIONS_MAX = 5
 /** Minimum number of letters before suggestions are requested. */
 export const SUGGESTIONS_MIN_LENGTH = 2
 
-/** Debounce time of requests for suggestions. */
 export const SUGGESTIONS_DEBOUNCE_MS = 150
 
-/** Number of filter groups that are expanded initially. */
 export const FILTER_OPEN_GROUPS = 4
 
 /** Number of values shown in an expanded filter group; the others are behind a disclosure. */
@@ -46,7 +42,6 @@ export const PAYLOADS_CACHED_MAX = 50
 /** Time to wait for the server before a cached payload is shown. */
 export const PAYLOAD_WAIT_MS = 3_000
 
-/** Maximum number of error reports per page view. */
 export const ERROR_REPORTS_MAX = 10
 
 /** Maximum number of middleware redirects per navigation, the same as browsers follow for HTTP redirects. */
@@ -54,7 +49,6 @@ export const REDIRECTS_MAX = 20
 
 // The HTTP client of the browser (specification, section 7).
 
-/** Number of retries for idempotent methods. */
 export const HTTP_RETRIES = 1
 
 export const HTTP_RETRY_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
@@ -67,7 +61,6 @@ export const HTTP_IDEMPOTENT_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIO
 /** Delay before a worker that exited is replaced; it doubles after each worker that exits early. */
 export const WORKER_RESTART_FIRST_MS = 100
 
-/** Maximum delay before a worker is replaced. */
 export const WORKER_RESTART_MAX_MS = 30_000
 
 /** A worker that ran this long resets the restart delay. */
@@ -90,7 +83,6 @@ export const PRELOAD_SKIPPED_CONNECTION = 'slow-2g'
 /** Delay from the start in the browser to the request for the build's manifest. */
 export const MANIFEST_DELAY_MS = 1_000
 
-/** Maximum number of concurrent preloads. */
 export const PRELOADS_CONCURRENT_MAX = 4
 
 /** Default interval of checks for a newer build; the specification gives no value. */
@@ -102,31 +94,24 @@ export const HTTP_BASE_URL = '/'
 /** Minimum widths of the five breakpoints. Style sheets repeat them; a test checks that they are the same. */
 export const BREAKPOINTS_PX = { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 } as const
 
-/** Delay before a loading indicator is shown. */
 export const LOADING_DELAY_MS = 200
 
 /** Latest date in the datepicker; the earliest is today. */
 export const DATEPICKER_LATEST_DATE = '2470-12-31'
 
-/** Default time of a chosen date: 12:00 PM. */
 export const DATEPICKER_DEFAULT_TIME = '12:00'
 
-/** Maximum number of page buttons below a data table. */
 export const TABLE_PAGE_BUTTONS = 3
 
-/** Debounce time of window resize events. */
 export const RESIZE_DEBOUNCE_MS = 150
 
 /** Duration of a long press that opens a context menu. */
 export const LONG_PRESS_MS = 400
 
-/** Distance between a dropdown and its trigger. */
 export const DROPDOWN_OFFSET_PX = 10
 
-/** Distance between a tooltip and its element. */
 export const TOOLTIP_OFFSET_PX = 5
 
-/** Delay between the call to open an overlay and its opening. */
 export const OVERLAY_OPEN_DELAY_MS = 50
 
 /** Default minimum length of a password (section 5). */

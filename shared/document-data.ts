@@ -10,7 +10,6 @@ export interface ShownFrame extends Omit<Frame, 'site'> {
   }
 }
 
-/** The settings that the browser follows. */
 export interface ClientSettings {
   /** 0 disables the check for a newer build. */
   readonly buildCheckIntervalMs: number
@@ -18,7 +17,6 @@ export interface ClientSettings {
   readonly httpBaseUrl: string
 }
 
-/** File names of each page's style sheets. */
 type PageStyles = Readonly<Record<RouteName, readonly string[]>>
 
 /** The document's JSON block: all data that the browser needs to hydrate the page. */

@@ -20,7 +20,6 @@ export const ENQUIRY_LENGTHS = {
 /** A telephone number with fewer digits is invalid. */
 export const PHONE_MIN_DIGITS = 5
 
-/** Fields in the order of the form. */
 export const ENQUIRY_FIELDS = ['product', 'variant', 'request', 'name', 'email', 'phone', 'preferredTime'] as const
 
 export type EnquiryField = (typeof ENQUIRY_FIELDS)[number]
@@ -41,12 +40,9 @@ export const EMPTY_ENQUIRY: EnquiryValues = {
 /** Messages for the visitor about invalid fields. */
 export type EnquiryErrors = Readonly<Partial<Record<EnquiryField, string>>>
 
-/** A valid enquiry. */
 export interface Enquiry {
   readonly request: string
-  /** Slug of the product in question. */
   readonly product: string | null
-  /** Key of the variant in question. */
   readonly variant: string | null
   readonly name: string
   readonly email: string

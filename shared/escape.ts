@@ -9,7 +9,6 @@ const CHARACTERS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(HTML_ENTITIES).map(([character, entity]) => [entity, character]),
 )
 
-/** Reverses `escapeHtml`. */
 export function unescapeHtml(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => CHARACTERS[entity]!)
 }

@@ -57,7 +57,6 @@ export function describeError(thrown: unknown, hasStack: boolean): HttpErrorBody
   }
 }
 
-/** Errors of Express and its middleware have a `status`. */
 function readStatus(thrown: unknown): number {
   const status: unknown = thrown instanceof Error && 'status' in thrown ? thrown.status : undefined
   return typeof status === 'number' && status >= 400 && status <= 599 ? status : 500

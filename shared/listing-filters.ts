@@ -1,6 +1,5 @@
 import type { ListingQuery } from './listing-query.ts'
 
-/** One active filter of a listing. */
 export type ListingFilter =
   | { readonly kind: 'search' | 'category' | 'brand'; readonly value: string }
   | { readonly kind: 'attribute'; readonly key: string; readonly value: string }
@@ -8,7 +7,6 @@ export type ListingFilter =
   | { readonly kind: 'minPrice' | 'maxPrice'; readonly value: number }
   | { readonly kind: 'inStock' }
 
-/** Lists the active filters of a query, in the order of the URL. */
 export function listFilters(query: ListingQuery): readonly ListingFilter[] {
   const { search, categories, brands, attributes, inStock, minPrice, maxPrice } = query
   return [

@@ -6,7 +6,6 @@ export const LISTING_SORTS = ['relevance', 'featured', 'newest', 'price-asc', 'p
 export type ListingSort = (typeof LISTING_SORTS)[number]
 type ListingView = 'grid' | 'table'
 
-/** The state of a listing, stored in its URL. */
 export interface ListingQuery {
   readonly search: string
   readonly brands: readonly string[]
@@ -20,7 +19,6 @@ export interface ListingQuery {
   readonly maxPrice: number | null
   readonly sort: ListingSort
   readonly view: ListingView
-  /** Starts at 1. */
   readonly page: number
 }
 
@@ -42,7 +40,6 @@ export const ATTRIBUTE_PREFIX = 'attr-'
 
 const KNOWN_KEYS: ReadonlySet<string> = new Set(Object.values(LISTING_KEYS))
 
-/** Whether a key of the query string belongs to the listing. */
 export function isListingKey(key: string): boolean {
   return KNOWN_KEYS.has(key) || key.startsWith(ATTRIBUTE_PREFIX)
 }
@@ -101,7 +98,6 @@ export function writeListingQuery(query: ListingQuery): string {
   return text && `?${text}`
 }
 
-/** Lists the sort orders that a listing offers. */
 export function listSorts(search: string): readonly ListingSort[] {
   return search ? LISTING_SORTS : LISTING_SORTS.filter((sort) => sort !== 'relevance')
 }

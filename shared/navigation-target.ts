@@ -9,7 +9,6 @@ const SCRIPT_PROTOCOL = /^(?:javascript|data|vbscript|blob):/i
 const IGNORED_BY_BROWSERS = /^[\u0000-\u0020]+|[\t\n\r]+/g
 
 interface NavigationTargetOptions {
-  /** Allows targets on other sites. */
   readonly external?: boolean
 }
 

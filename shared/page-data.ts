@@ -22,7 +22,6 @@ export interface ProductSuggestion {
   readonly priceToMinor: number | null
 }
 
-/** Search suggestions for a typed text. */
 export interface Suggestions {
   readonly products: readonly ProductSuggestion[]
   readonly categories: readonly CategoryLink[]
@@ -52,13 +51,11 @@ export interface ReturnedEnquiry {
 }
 
 export interface EnquiryLookup {
-  /** The reference as typed. */
   readonly typed: string
   /** Null if no enquiry has this reference. */
   readonly status: EnquiryStatus | null
 }
 
-/** The data of each page. */
 export interface PageDataByRoute {
   index: {
     readonly hero: Hero
@@ -98,11 +95,9 @@ export interface PageDataByRoute {
   products: { readonly listing: ShownListing; readonly waysOn: readonly FilterRelaxation[] }
   'products-product': {
     readonly product: ShownProduct
-    /** Price of the chosen variant; of a group, the price of its parts. */
     readonly price: PriceText
     /** Prices of the parts, if the product is a set. */
     readonly partPrices: PartPrices | null
-    /** The products in a group. */
     readonly included: readonly Card[]
     /** From the top level down to the product's category. */
     readonly breadcrumb: readonly CategoryLink[]
@@ -134,7 +129,6 @@ interface LoadedPage<Name extends RouteName = RouteName> {
   readonly isPrivate?: true
 }
 
-/** A loaded page of any route. */
 export type AnyLoadedPage = { [Name in RouteName]: LoadedPage<Name> }[RouteName]
 
 /** The data of the layout, the same on every page. */
@@ -149,5 +143,4 @@ export interface Frame {
   readonly siteUrl: string
 }
 
-/** The content of the layout: a page or an error. */
 export type PageView = AnyLoadedPage | { readonly error: HttpErrorBody }

@@ -13,13 +13,11 @@ export function buildErrorTitle({ statusCode }: HttpErrorBody, site: TitledSite,
   return buildTitle(errorHeading(statusCode, messages), site)
 }
 
-/** @returns the heading of an error page */
 export function errorHeading(statusCode: number, messages: Messages): string {
   if (statusCode === 404) return messages.notFoundHeading
   return isRequestError(statusCode) ? messages.requestErrorHeading : messages.errorHeading
 }
 
-/** Whether a status is a client error (4xx). */
 export function isRequestError(statusCode: number): boolean {
   return statusCode >= 400 && statusCode < 500
 }

@@ -2,7 +2,6 @@ import { HttpError, routeInvalid } from './http-error.ts'
 import type { RouteName } from './routes.ts'
 import { isSlug } from './slug.ts'
 
-/** The target of a navigation. */
 export interface RouteTarget {
   readonly name: RouteName
   readonly params: Readonly<Record<string, string>>
@@ -16,7 +15,6 @@ export interface RouteRedirect {
   readonly redirectTo: string
   /** Status of the server's response; 302 by default. */
   readonly status?: 301 | 302 | 303 | 307 | 308
-  /** Allows a target on another site. */
   readonly external?: boolean
 }
 

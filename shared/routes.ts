@@ -6,7 +6,6 @@ export type LayoutName = 'default'
 interface Route {
   /** Path pattern; a segment that starts with a colon is a parameter. */
   readonly path: string
-  /** The default layout if absent. */
   readonly layout?: LayoutName
   /** Names of the middleware that runs, in this order, before the route is entered. */
   readonly middleware?: readonly string[]
@@ -26,7 +25,6 @@ export const ROUTES: Readonly<Record<RouteName, Route>> = {
   widgets: { path: '/widgets', isDevelopmentOnly: true },
 }
 
-/** Names of the routes in this build. */
 export const ROUTE_NAMES = (Object.keys(ROUTES) as RouteName[]).filter(isInThisBuild)
 
 function isInThisBuild(name: RouteName): boolean {

@@ -10,7 +10,6 @@ export interface PriceText {
   readonly formerPrice?: string
 }
 
-/** A product in a list, with formatted texts. */
 export interface Card extends PriceText {
   readonly slug: string
   readonly name: string
@@ -19,7 +18,6 @@ export interface Card extends PriceText {
   readonly notes?: string
 }
 
-/** A product in the table view of a list. */
 export interface CardRow extends Card {
   readonly brand: string | null
   readonly categoryName: string | null
@@ -34,7 +32,6 @@ export interface CategoryCard extends CategoryLink {
   readonly count: string
 }
 
-/** A category on its page. */
 export interface ShownCategory extends CategoryLink {
   readonly description: string | null
   readonly children: readonly CategoryCard[]
@@ -42,9 +39,7 @@ export interface ShownCategory extends CategoryLink {
   readonly image?: CatalogImage | null
 }
 
-/** A value of a filter. */
 export interface FilterValue {
-  /** Value in the URL. */
   readonly value: string
   readonly label: string
   /** Formatted number of products with this value. */
@@ -65,10 +60,8 @@ export interface PriceFilter {
   readonly highest: string
 }
 
-/** A page of a list, with formatted texts. */
 export interface ShownListing {
   readonly items: readonly (Card | CardRow)[]
-  /** Number of products on all pages. */
   readonly total: number
   readonly pageCount: number
   readonly query: ListingQuery
@@ -81,15 +74,12 @@ export interface ShownListing {
 type UnshownField =
   'metaTitle' | 'categorySlug' | 'visibility' | 'featured' | 'tags' | 'includes' | 'sourceId' | 'formerSlugs'
 
-/** Prices of the parts of a set. */
 export interface PartPrices {
   readonly lowestMinor: number
   readonly highestMinor: number
-  /** Number of parts that have a price. */
   readonly count: number
 }
 
-/** A product on its page. */
 export type ShownProduct = Omit<Product, UnshownField>
 
 /** @returns the first picture of a product's page: that of the chosen variant, otherwise the product's first one */

@@ -6,7 +6,6 @@ export function latestBuildUrl(timestampMs: number): string {
   return `${BUILDS_PATH}latest.json?${timestampMs}`
 }
 
-/** URL of a build's manifest. */
 export function buildManifestUrl(buildId: string): string {
   return `${BUILDS_PATH}meta/${buildId}.json`
 }
@@ -17,10 +16,8 @@ export const BUILD_ID_HEADER = 'X-Build-Id'
 /** Response header of payloads: id of the frame (the layout's data) that the page belongs to. */
 export const FRAME_ID_HEADER = 'X-Frame-Id'
 
-/** Receives error reports of browsers. */
 export const CLIENT_ERRORS_PATH = '/client-errors'
 
-/** Returns search suggestions. */
 export const SUGGESTIONS_PATH = '/suggestions'
 
 const PAYLOAD_FILE = '_payload.json'

@@ -20,7 +20,6 @@ export function messagesFile(language: Language): string {
   return `shared/messages/${language}.ts`
 }
 
-/** The esbuild options of the browser bundle. */
 interface BrowserOptions extends BuildOptions {
   readonly outdir: string
   readonly metafile: true

@@ -28,7 +28,6 @@ export async function compressFiles(paths: readonly string[], isQuick: boolean):
   )
 }
 
-/** Folders and kind of a build. */
 interface Build {
   readonly outDir: string
   /** Folder of the files that browsers load. */

@@ -4,9 +4,7 @@ import { NavLink } from 'react-router-dom'
 interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** Path of the page, with its query and hash. */
   readonly to: string
-  /** Replaces the current history entry. */
   readonly replaces?: boolean
-  /** Keeps the scroll position. */
   readonly keepsScroll?: boolean
 }
 

@@ -7,7 +7,6 @@ interface PicturePlace {
   readonly widths: readonly RenditionWidth[]
 }
 
-/** Sizes of pictures by where they are used. */
 export const PICTURE_PLACES = {
   card: { sizes: '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', widths: [160, 320, 480, 640, 960] },
   tile: { sizes: '(min-width:1024px) 22vw,46vw', widths: [160, 320, 480, 640, 960] },

@@ -9,7 +9,6 @@ interface PriceProps extends PriceText {
   readonly isFormattedHere?: boolean
 }
 
-/** A price, and the former price if it is reduced, with labels for screen readers. */
 export function Price({ price, formerPrice, isFormattedHere }: PriceProps) {
   const messages = useMessages()
   if (formerPrice === undefined)

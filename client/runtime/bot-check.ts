@@ -1,4 +1,3 @@
-/** Detects search engines and link previews. */
 export interface BotCheck {
   /** Undefined until `run` has finished. */
   readonly result: boolean | undefined

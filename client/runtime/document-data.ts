@@ -3,7 +3,6 @@ import type { DocumentData, OpenedDocument } from '../../shared/document-data.ts
 import type { AnyLoadedPage, PageView } from '../../shared/page-data.ts'
 import { deferredBlockId, DOCUMENT_DATA_ID } from '../../shared/urls.ts'
 
-/** Reads the JSON block of the document. */
 export function readDocumentData(): OpenedDocument {
   const data = JSON.parse(document.getElementById(DOCUMENT_DATA_ID)!.textContent) as DocumentData
   const { buildId, styles, frame, settings, deferred } = data

@@ -11,7 +11,6 @@ interface HttpResponse {
   /** Parsed if it is JSON. */
   readonly body: unknown
   readonly headers: Headers
-  /** The final URL, after redirects. */
   readonly url: string
 }
 

@@ -20,7 +20,6 @@ interface ViewLoaderOptions {
 }
 
 interface ViewLoader {
-  /** Loads the view of a location; never rejects. */
   load(location: Location, action: Action, signal: AbortSignal): Promise<LoadResult<View>>
   /** Loads a page's files and data in advance. @throws if one of them cannot be loaded */
   preload(path: string, signal: AbortSignal): Promise<void>

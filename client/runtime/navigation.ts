@@ -28,11 +28,9 @@ interface NavigationOptions<Content> {
 }
 
 interface NavigateOptions {
-  /** Replaces the current history entry. */
   readonly replace?: boolean
   readonly state?: unknown
   readonly keepsScroll?: boolean
-  /** Allows a target on another site. */
   readonly external?: boolean
 }
 

@@ -1,7 +1,6 @@
 import type { Location } from 'react-router-dom'
 import type { ShownView } from '../client-app.tsx'
 
-/** Events of a navigation, in this order. */
 interface PageEvents {
   /** Loading started; the old page is still shown. */
   'loading-start': undefined

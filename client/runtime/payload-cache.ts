@@ -5,7 +5,6 @@ import type { AnyLoadedPage } from '../../shared/page-data.ts'
 import { BUILD_ID_HEADER, FRAME_ID_HEADER, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 import type { HttpClient } from './http.ts'
 
-/** The build and the frame that a payload must match. */
 type PayloadDocument = Pick<OpenedDocument, 'buildId' | 'frame'>
 
 interface Payload {
@@ -36,7 +35,6 @@ interface PayloadRequest {
 }
 
 interface Entry {
-  /** The last payload received. */
   cached?: Payload | undefined
   request?: PayloadRequest | undefined
 }

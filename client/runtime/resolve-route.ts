@@ -9,7 +9,6 @@ import { matchPage } from '../routes.tsx'
 type ResolvedRoute =
   /** `match` is undefined if no route matches. */
   | { readonly kind: 'route'; readonly path: string; readonly match: RouteMatch | undefined }
-  /** A redirect to another site. */
   | { readonly kind: 'external'; readonly url: string }
   /** The navigation is cancelled. */
   | { readonly kind: 'abort' }

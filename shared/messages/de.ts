@@ -1,6 +1,5 @@
 import type { CreateTexts } from './messages.ts'
 
-/** German. */
 export const createTexts: CreateTexts = (formatCount) => ({
   skipToContent: 'Zum Inhalt springen',
   loading: 'Wird geladen',

@@ -3,7 +3,6 @@ import type { EnquiryState } from '../enquiry-fields.ts'
 import type { ListingSort } from '../listing-query.ts'
 import type { FormatCount } from './messages.ts'
 
-/** English. */
 export const createTexts = (formatCount: FormatCount) => ({
   skipToContent: 'Skip to content',
   loading: 'Loading',
@@ -132,7 +131,6 @@ export const createTexts = (formatCount: FormatCount) => ({
   errorHeading: 'Something went wrong',
   errorHint: 'This is not your fault. Please try again in a moment.',
   requestErrorHeading: 'This request cannot be processed',
-  /** By HTTP status. */
   requestErrorHints: {
     400: 'The address contains a percent sign without a valid character code, or a character that no address may contain. Please check the address.',
     414: 'The address is too long.',

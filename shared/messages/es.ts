@@ -1,6 +1,5 @@
 import type { CreateTexts } from './messages.ts'
 
-/** Spanish. */
 export const createTexts: CreateTexts = (formatCount) => ({
   skipToContent: 'Saltar al contenido',
   loading: 'Cargando',

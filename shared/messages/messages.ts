@@ -19,7 +19,6 @@ type Texts = ReturnType<typeof createEnglish>
 /** What the file of a language exports. The number format is an argument: Austria and Switzerland group digits differently in German. */
 export type CreateTexts = (formatCount: FormatCount) => Texts
 
-/** The interface texts of a locale. */
 export interface Messages extends Texts {
   readonly formatCount: FormatCount
   /**

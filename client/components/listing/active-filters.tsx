@@ -6,7 +6,6 @@ import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { describeFilter } from './describe-filter.ts'
 
-/** The active filters as chips; each chip removes its filter. */
 export function ActiveFilters({
   listing: { query, filters },
   path,

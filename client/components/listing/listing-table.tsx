@@ -49,7 +49,6 @@ const listColumns = (messages: Messages): readonly LinkedColumn<CardRow>[] => [
 /** The sort orders of a column, ascending first. */
 const SORTS: Readonly<Record<string, readonly ListingSort[]>> = { name: ['name'], price: ['price-asc', 'price-desc'] }
 
-/** The table view of a listing, for comparing products. */
 export function ListingTable({
   listing: { items, query, filters, total, pageCount },
   isFiltered,

@@ -25,7 +25,6 @@ const PRIORITY_CARDS = 4
 interface ListingProps {
   readonly listing: ShownListing
   readonly relaxations: readonly FilterRelaxation[]
-  /** Path of the page, without query. */
   readonly path: string
 }
 

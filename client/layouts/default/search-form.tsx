@@ -7,7 +7,6 @@ import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import { ROUTES } from '../../../shared/routes.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** Opens the search form on small screens. */
 export function SearchOpener({ formId }: { readonly formId: string }) {
   const messages = useMessages()
   return (

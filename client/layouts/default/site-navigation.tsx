@@ -20,7 +20,6 @@ interface SiteNavigationProps {
   readonly hasCategoryMenu?: boolean
 }
 
-/** The navigation links from the owner's settings. */
 export function SiteNavigation({ links, hasCategoryMenu = false }: SiteNavigationProps) {
   return (
     <ul>

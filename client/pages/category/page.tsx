@@ -35,7 +35,6 @@ export function Page({ data: { categories } }: PageProps<'category'>) {
   )
 }
 
-/** The tree of subcategories, of any depth. */
 function Subcategories({ categories }: { readonly categories: readonly CategoryNode[] }) {
   const messages = useMessages()
   if (categories.length === 0) return null

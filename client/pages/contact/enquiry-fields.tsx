@@ -37,7 +37,6 @@ export function RequestFields({ values, errors }: EnquiryPartProps) {
   )
 }
 
-/** The visitor's name and contact details. */
 export function DetailsFields({ values, errors }: EnquiryPartProps) {
   const messages = useMessages()
   return (
@@ -80,7 +79,6 @@ interface PreferredTimeFieldsProps extends EnquiryPartProps {
   readonly onChange: (value: string, problem: DatepickerProblem | null) => void
 }
 
-/** The preferred time of a call or a visit. */
 export function PreferredTimeFields({ values, errors, onChange }: PreferredTimeFieldsProps) {
   const messages = useMessages()
   const { locale, timeZone } = useFrame().site

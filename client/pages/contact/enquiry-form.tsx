@@ -34,7 +34,6 @@ interface EnquiryFormProps {
   readonly subject: Pick<EnquiryValues, 'product' | 'variant'>
   /** Initial text of the request: product and variant, which the visitor can change. */
   readonly initialRequest: string
-  /** A rejected enquiry, shown again with its errors. */
   readonly returned: ReturnedEnquiry | null
 }
 

@@ -3,7 +3,6 @@ import { formatReference } from '../../../shared/enquiry-fields.ts'
 import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 
-/** The confirmation after an enquiry was sent with the plain form. */
 export function EnquirySent({ reference }: { readonly reference: string }) {
   const messages = useMessages()
   return (

@@ -2,7 +2,6 @@ import type { EnquiryErrors, EnquiryField } from '../../../shared/enquiry-fields
 import type { Messages } from '../../../shared/messages/messages.ts'
 import type { StepDefinition } from '../../widgets/stepper/use-stepper.ts'
 
-/** The fields of each step. */
 const STEP_FIELDS = {
   request: ['product', 'variant', 'request'],
   details: ['name', 'email', 'phone'],
@@ -33,7 +32,6 @@ function titleOf(step: EnquiryStep, { enquiry }: Messages): string {
   ]
 }
 
-/** @returns the errors of one step's fields */
 export function pickStepErrors(step: string, errors: EnquiryErrors): EnquiryErrors {
   const fields: readonly EnquiryField[] = STEP_FIELDS[step as EnquiryStep]
   return Object.fromEntries(Object.entries(errors).filter(([field]) => fields.includes(field as EnquiryField)))

@@ -5,12 +5,10 @@ interface FormFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   readonly id: string
   readonly label: string
   readonly isOptional?: boolean
-  /** Renders a `textarea`. */
   readonly isMultiline?: boolean
   readonly error?: string | undefined
 }
 
-/** A form field with its label and its error. */
 export function FormField({ id, label, isOptional = false, isMultiline = false, error, ...input }: FormFieldProps) {
   const messages = useMessages()
   const errorId = `${id}-error`

@@ -1,7 +1,6 @@
 import { useMessages } from '../../messages-context.ts'
 import type { PageProps } from '../../pages.ts'
 
-/** The opening hours, formatted in the site's locale. */
 export function OpeningHours({ hours }: { readonly hours: PageProps<'contact'>['data']['openingHours'] }) {
   const messages = useMessages()
   return (

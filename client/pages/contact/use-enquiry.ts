@@ -22,7 +22,6 @@ import { ownServer } from '../../runtime/http.ts'
 import type { FinishResult, StepCheck } from '../../widgets/stepper/use-stepper.ts'
 import { findErroredStep, pickStepErrors } from './enquiry-steps.ts'
 
-/** The state of the enquiry form: its values, validation and submission. */
 export function useEnquiry(form: RefObject<HTMLFormElement | null>, returned: ReturnedEnquiry | null) {
   const messages = useMessages()
   const { timeZone } = useFrame().site

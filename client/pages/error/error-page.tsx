@@ -15,7 +15,6 @@ export interface ErrorPageProps {
 /** The only client error for which a retry can help. */
 const TOO_MANY_REQUESTS = 429
 
-/** The error page of every status except 404. */
 export function ErrorPage({ statusCode, statusMessage, description, stack }: ErrorPageProps) {
   const messages = useMessages()
   const hint = isRequestError(statusCode) ? messages.requestErrorHints[statusCode] : messages.errorHint

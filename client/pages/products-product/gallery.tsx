@@ -7,7 +7,6 @@ import { Overlay, OverlayTrigger } from '../../widgets/overlay/overlay.tsx'
 import { Lightbox } from './lightbox.tsx'
 
 interface GalleryProps {
-  /** Slug of the product. */
   readonly slug: string
   readonly images: readonly CatalogImage[]
   readonly first: CatalogImage | null

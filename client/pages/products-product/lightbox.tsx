@@ -12,7 +12,6 @@ interface LightboxProps {
   readonly onIndexChange: (index: number) => void
 }
 
-/** A full-screen view of one picture, with buttons and arrow keys for the others. */
 export function Lightbox({ images, index, onIndexChange }: LightboxProps) {
   const messages = useMessages()
   const move = (step: number) => onIndexChange((index + step + images.length) % images.length)

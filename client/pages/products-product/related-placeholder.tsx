@@ -1,7 +1,6 @@
 import { RELATED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
 import { useMessages } from '../../messages-context.ts'
 
-/** Placeholder of the related products while they are loading. */
 export function RelatedPlaceholder() {
   const messages = useMessages()
   return (

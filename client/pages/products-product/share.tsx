@@ -5,7 +5,6 @@ import { useFrame } from '../../frame-context.ts'
 import { useMessages } from '../../messages-context.ts'
 import { Dropdown, DropdownItem, DropdownPopup, DropdownTrigger } from '../../widgets/dropdown/dropdown.tsx'
 
-/** A menu for copying or mailing the product's URL. */
 export function Share({ product }: { readonly product: ShownProduct }) {
   const messages = useMessages()
   const { siteUrl } = useFrame()

@@ -7,7 +7,6 @@ import { useMessages } from '../../messages-context.ts'
 
 const GRAMS_PER_KILOGRAM = 1000
 
-/** The product's attributes and documents, and the identifiers of the chosen variant. */
 export function Specification({
   product,
   variant,

@@ -10,7 +10,6 @@ import { useMessages } from '../../messages-context.ts'
 import { DataTable } from '../../widgets/data-table/data-table.tsx'
 import type { DataColumn } from '../../widgets/data-table/matching-rows.ts'
 
-/** All variants of a product in a table with sorting and search. */
 export function VariantsTable({ product }: { readonly product: ShownProduct }) {
   const messages = useMessages()
   const { locale } = useFrame().site
