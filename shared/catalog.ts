@@ -70,6 +70,7 @@ export interface Product {
   readonly brand: string | null
   /** Sanitised HTML, shown below the price; '' if there is none. */
   readonly shortDescription: string
+  /** Sanitised HTML. */
   readonly description: string
   /** Plain text for the meta description; null to use the beginning of the description. */
   readonly metaDescription: string | null

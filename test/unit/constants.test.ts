@@ -12,7 +12,7 @@ const styleSheets = readdirSync(CLIENT_DIR, { recursive: true, encoding: 'utf8' 
 test('the numbers of the specification are its own', () => {
   expect(constants).toMatchObject({
     RELOAD_MARKER_LIFETIME_MS: 10_000,
-    PRELOAD_SKIPPED_ON: 'slow-2g',
+    PRELOAD_SKIPPED_CONNECTION: 'slow-2g',
     MANIFEST_DELAY_MS: 1_000,
     PRELOADS_CONCURRENT_MAX: 4,
     BREAKPOINTS_PX: { sm: 640, md: 768, lg: 1024, xl: 1280, '2xl': 1536 },
