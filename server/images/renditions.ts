@@ -6,7 +6,7 @@ import { renderRendition } from './render-rendition.ts'
 import type { RenditionCache } from './rendition-cache.ts'
 
 export interface RenditionName {
-  /** Hash of the original: the whole hash or its first `PICTURE_ADDRESS_DIGITS` digits. */
+  /** Hash of the original: the whole hash or its first `PICTURE_URL_HASH_LENGTH` digits. */
   readonly hash: string
   readonly width: RenditionWidth
   readonly format: RenditionFormat

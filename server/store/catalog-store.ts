@@ -149,7 +149,7 @@ export interface CatalogStore {
   summarisePublished(range: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null>
   /** The highest id of a public product; 0 where there is none. */
   readLastPublishedId(): Promise<number>
-  /** @param hash all of it, or its first `PICTURE_ADDRESS_DIGITS` */
+  /** @param hash all of it, or its first `PICTURE_URL_HASH_LENGTH` */
   findImage(hash: string): Promise<ImageFile | undefined>
   /** The first look of a picture, without the picture. */
   findFirstLook(hash: string): Promise<string | null>

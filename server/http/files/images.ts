@@ -8,7 +8,7 @@ import { IMMUTABLE } from '../cache/cache-control.ts'
 import { clientOf } from '../limits/client-of.ts'
 import { requestState } from '../request-state.ts'
 
-/** Addresses hold the beginning of a hash (`PICTURE_ADDRESS_DIGITS`); older ones held all of it, which then has to be right. */
+/** Addresses hold the beginning of a hash (`PICTURE_URL_HASH_LENGTH`); older ones held all of it, which then has to be right. */
 const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
 /** `/images/{hash}/{width}.{format}`, the hash whole or its beginning: the store's pictures in the widths and formats that there are; anything else is a short 404. */
