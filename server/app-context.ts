@@ -9,7 +9,7 @@ import { createLogger, logCompressionFailed, type Logger } from './log.ts'
 import { findCacheFolders, RenditionCache } from './images/rendition-cache.ts'
 import { Renditions } from './images/renditions.ts'
 import { ServerMetrics } from './metrics/server-metrics.ts'
-import { openStores, type Stores, type WatchedPool } from './store/open-stores.ts'
+import { openStores, type Stores, type PoolMetrics } from './store/open-stores.ts'
 import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
@@ -20,7 +20,7 @@ export interface AppContext {
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
   /** Of the servers behind both. */
-  readonly pools: readonly WatchedPool[]
+  readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
   /** Gives the database's connections back. */
   readonly closeStores: () => Promise<void>

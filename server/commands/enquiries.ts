@@ -3,7 +3,7 @@ import { formatReference } from '../../shared/enquiry-fields.ts'
 import { readConfig } from '../config.ts'
 import { describeDatabase } from '../store/database-settings.ts'
 import { writeEnquiriesCsv } from '../enquiries/enquiries-csv.ts'
-import { formatMoment } from '../enquiries/format-moment.ts'
+import { formatLocalTime } from '../enquiries/format-local-time.ts'
 import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
@@ -110,7 +110,7 @@ function formatTime(iso: string, timeZone: string): string {
   const zone = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' })
     .formatToParts(Date.parse(iso))
     .find(({ type }) => type === 'timeZoneName')
-  return `${formatMoment(iso, timeZone)} ${zone?.value ?? timeZone}`
+  return `${formatLocalTime(iso, timeZone)} ${zone?.value ?? timeZone}`
 }
 
 function describeFailure(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { Site } from '../../shared/catalog.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
-import { readPublished } from '../store/published-products.ts'
+import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeGoogleItem, type Exclusion } from './google-item.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
@@ -26,7 +26,7 @@ export async function* writeGoogleFeed(
   let items = 0
   yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n`
   yield `${writeElement('title', site.name)}${writeElement('link', `${siteUrl}/`)}${writeElement('description', site.description ?? site.name)}\n`
-  for await (const published of readPublished(store, range)) {
+  for await (const published of readPublishedInBatches(store, range)) {
     for (const { product } of published) {
       const place = product.categorySlug === null ? undefined : await store.findCategory(product.categorySlug)
       const categories = place ? [...place.ancestors, place.category] : []

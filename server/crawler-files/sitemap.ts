@@ -3,7 +3,7 @@ import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
 import type { CatalogStore, IdRange } from '../store/catalog-store.ts'
-import { readPublished } from '../store/published-products.ts'
+import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
 /** Ids in a file, so that a product stays in the file that it came into (the protocol's limit is 50,000). */
@@ -75,7 +75,7 @@ async function* writeUrlset(
     }
   }
   if (range) {
-    for await (const products of readPublished(store, range)) {
+    for await (const products of readPublishedInBatches(store, range)) {
       yield products
         .map(({ product, changedAt }) => writeUrl(siteUrl, productPath(product.slug), changedAt, product.images))
         .join('')

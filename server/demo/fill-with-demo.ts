@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { importFolder } from '../import/import-catalog.ts'
-import { hasProducts } from '../store/is-empty.ts'
+import { hasProducts } from '../store/is-catalog-empty.ts'
 import { DatabaseBusyError } from '../store/database-error.ts'
 import { logDemoFilled, type Logger } from '../log.ts'
 

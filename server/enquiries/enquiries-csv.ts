@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, writeCsvRows } from '../export/csv-rows.ts'
-import { formatMoment } from './format-moment.ts'
+import { formatLocalTime } from './format-local-time.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
 const COLUMNS = [
@@ -46,5 +46,5 @@ export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone:
 
 function writeCell(enquiry: StoredEnquiry, column: (typeof COLUMNS)[number], timeZone: string): string {
   const text = (column === 'variant' ? enquiry.variantName : null) ?? enquiry[column] ?? ''
-  return text !== '' && (column === 'receivedAt' || column === 'answeredAt') ? formatMoment(text, timeZone) : text
+  return text !== '' && (column === 'receivedAt' || column === 'answeredAt') ? formatLocalTime(text, timeZone) : text
 }

@@ -11,7 +11,7 @@ export interface ProductSnapshot {
 export type StoredEnquiry = Enquiry & ProductSnapshot & EnquiryStatus
 
 /** What an enquiry is about, as it is stored. */
-export type AskedProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'variant' | keyof ProductSnapshot>
+export type EnquiryProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'variant' | keyof ProductSnapshot>
 
 /** When two enquiries are one that was sent twice. */
 export interface Deduplication {
@@ -81,9 +81,9 @@ export interface EnquiryStore {
    * Leases the mail that is due longest, and no other one until it is sent, put off or the lease has expired: one sender at a
    * time, however many processes there are. Times that only a wrong clock can have written count as expired (`mail-times.ts`).
    */
-  takeMail(now: Date, lentUntil: Date): Promise<OutboxMail | undefined>
+  leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(reference: string, sentAt: Date): Promise<void>
-  putMailOff(reference: string, until: Date): Promise<void>
+  rescheduleMail(reference: string, until: Date): Promise<void>
   countUnsentMails(now: Date): Promise<UnsentMails>
 
   /** All enquiries in the order in which they came, many at a time. */

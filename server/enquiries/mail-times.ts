@@ -16,7 +16,7 @@ interface MailTimes {
   readonly latestDue: string
 }
 
-export function readMailTimes(now: Date): MailTimes {
+export function calculateMailTimes(now: Date): MailTimes {
   const latest = (delayMs: number) => new Date(now.getTime() + delayMs + CLOCK_DIFFERENCE_MAX_MS).toISOString()
   return { now: now.toISOString(), latestLeaseEnd: latest(LEASE_MS), latestDue: latest(RETRY_MAX_MS) }
 }

@@ -12,7 +12,7 @@ const SEND_TIMEOUT_MS = 30_000
 const RETRY_FIRST_MS = 5_000
 
 /** Twice as long after each failure, up to an hour; it is never given up, for the owner would not know of the enquiry. */
-function backOff(attempts: number): number {
+function retryDelay(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1))
 }
 
@@ -43,7 +43,7 @@ export class Outbox {
       pollIntervalMs: POLL_INTERVAL_MS,
       leaseMs: LEASE_MS,
       sendTimeoutMs: SEND_TIMEOUT_MS,
-      retryDelayMs: backOff,
+      retryDelayMs: retryDelay,
       ...options,
     }
   }
@@ -76,7 +76,7 @@ export class Outbox {
       while (this.#isWanted && !this.#isStopped) {
         this.#isWanted = false
         const now = Date.now()
-        const mail = await enquiries.takeMail(new Date(now), new Date(now + leaseMs))
+        const mail = await enquiries.leaseMail(new Date(now), new Date(now + leaseMs))
         if (!mail) continue
         await this.#deliver(mail)
         this.#isWanted = true
@@ -93,7 +93,7 @@ export class Outbox {
     } catch (error) {
       const retryInMs = this.#ending.signal.aborted ? 0 : retryDelayMs(attempts)
       logMailFailed(logger, { attempts, retryInMs, error })
-      await enquiries.putMailOff(enquiry.reference, new Date(Date.now() + retryInMs))
+      await enquiries.rescheduleMail(enquiry.reference, new Date(Date.now() + retryInMs))
       return
     }
     logMailSent(logger, attempts)

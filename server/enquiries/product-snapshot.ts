@@ -5,7 +5,7 @@ import type { ProductSnapshot } from './enquiry-store.ts'
 export const EMPTY_SNAPSHOT: ProductSnapshot = { productName: null, variantName: null, sku: null }
 
 /** Describes what an enquiry is about. It is stored with the enquiry, because the catalogue may change before the owner reads it. */
-export async function takeProductSnapshot(
+export async function captureProductSnapshot(
   store: Pick<CatalogStore, 'findProduct'>,
   { product: slug, variant: key }: Enquiry,
 ): Promise<ProductSnapshot> {

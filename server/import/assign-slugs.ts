@@ -1,7 +1,7 @@
 import { buildLocalSlug, buildSlug } from '../../shared/slug.ts'
 import type { ProductIdentity } from '../store/catalog-store.ts'
 import type { DraftContext, StoredProducts } from './product-format.ts'
-import { scanRows } from '../store/sqlite/scan-rows.ts'
+import { scanRows } from '../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../store/sqlite/temporary-database.ts'
 
 export type SlugContext = Pick<DraftContext, 'stored' | 'locale'>

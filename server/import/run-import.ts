@@ -1,7 +1,7 @@
 import type { CatalogStore, CatalogWriter } from '../store/catalog-store.ts'
 import { areTooMany, TOO_MANY_ORIGINS } from '../catalog/picture-origins.ts'
 import { listUnfinished } from '../check/unfinished.ts'
-import { isEmpty } from '../store/is-empty.ts'
+import { isCatalogEmpty } from '../store/is-catalog-empty.ts'
 import { formatReason } from './format-report.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportReport, ReportBuilder } from './import-report.ts'
@@ -57,7 +57,7 @@ export async function runImport(
     await store.write(async (storeWriter) => {
       const writer = dryRun ? new DryRunWriter(storeWriter) : storeWriter
       const holdsDemo = await writer.isDemo()
-      if (options.isDemo && !holdsDemo && !(await isEmpty(writer))) {
+      if (options.isDemo && !holdsDemo && !(await isCatalogEmpty(writer))) {
         report.warn({
           file: 'demo',
           line: null,

@@ -21,7 +21,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     image: null,
     link: newest.length > 0 ? { label: messagesFor(site.locale).browse, href: '/products' } : null,
   }
-  const heroFirstLook = hero.image ? await store.findFirstLook(hero.image.hash) : null
+  const heroFirstLook = hero.image ? await store.findPlaceholder(hero.image.hash) : null
   const cards = { featured: buildCards(featured, site), newest: buildCards(newest, site) }
   return {
     data: { hero, categories: buildCategoryCards(categories, site), ...cards, heroFirstLook },

@@ -33,7 +33,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   ])
   const variantKey = chooseVariant(product, query.get('variant'))
   const picture = chooseFirstPicture(product, variantKey)
-  const firstLook = picture && 'hash' in picture ? await store.findFirstLook(picture.hash) : null
+  const firstLook = picture && 'hash' in picture ? await store.findPlaceholder(picture.hash) : null
   const breadcrumb = place ? [...place.ancestors, { slug: place.category.slug, name: place.category.name }] : []
   const head = buildNamedHead(site, productPath(slug), product.metaTitle ?? product.name, {
     description: describeProduct(product),

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { Registry } from 'prom-client'
 import type { AppContext } from '../app-context.ts'
-import { listenToQueries } from '../store/database-queries.ts'
+import { subscribeToQueries } from '../store/database-queries.ts'
 import { sendMetrics } from '../workers/worker-metrics.ts'
 import { WORKER_NUMBER } from '../workers/worker-number.ts'
 import { startMetricsServer } from './metrics-server.ts'
@@ -23,7 +23,7 @@ interface PublishedMetrics extends AsyncDisposable {
 export async function publishMetrics(context: AppContext, server: Server): Promise<PublishedMetrics | null> {
   const { config, logger, metrics } = context
   if (!config.metrics) return null
-  const stopListening = listenToQueries(({ server: address, isFailed, durationMs }) =>
+  const stopListening = subscribeToQueries(({ server: address, isFailed, durationMs }) =>
     metrics.queryDuration.observe({ server: address, result: isFailed ? 'failed' : 'ok' }, durationMs / 1_000),
   )
   const registry = Registry.merge([metrics.registry, getProcessMetrics()])

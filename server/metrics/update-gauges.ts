@@ -15,11 +15,11 @@ export async function updateGauges(context: AppContext, server: Server): Promise
   metrics.pageCacheBytes.set(pageCache.size)
   metrics.pageCacheEntries.set(pageCache.entryCount)
   metrics.catalogRevision.set(store.revision)
-  metrics.databaseSilence.set(store.silentSince === null ? 0 : secondsSince(store.silentSince))
-  for (const { address, use } of pools) {
-    metrics.databaseConnections.set({ server: address, state: 'busy' }, use.busy)
-    metrics.databaseConnections.set({ server: address, state: 'idle' }, use.idle)
-    metrics.databaseWaiting.set({ server: address }, use.waiting)
+  metrics.databaseSilence.set(store.unavailableSince === null ? 0 : secondsSince(store.unavailableSince))
+  for (const { address, usage } of pools) {
+    metrics.databaseConnections.set({ server: address, state: 'busy' }, usage.busy)
+    metrics.databaseConnections.set({ server: address, state: 'idle' }, usage.idle)
+    metrics.databaseWaiting.set({ server: address }, usage.waiting)
   }
   metrics.info.set({ build: build.id, node: process.versions.node }, 1)
   await updateOutbox(context)

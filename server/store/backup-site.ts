@@ -7,37 +7,38 @@ import type { DatabaseSettings } from './database-settings.ts'
 import { openStores } from './open-stores.ts'
 import { findDamage } from './sqlite/find-damage.ts'
 import { checkComplete } from './sqlite/open-database.ts'
-import { describeSqliteError } from './sqlite/sqlite-error.ts'
+import { translateSqliteError } from './sqlite/sqlite-error.ts'
 
 const UNFINISHED = '.unfinished'
 
-/** How long whoever has the file to itself, as at its very opening, is waited for. */
+/** How long to wait for a lock on the file; a process that opens it locks it for a moment. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** What visitors wrote is read by nobody but the owner of the file. */
+/** Enquiries contain personal data: only the file's owner may read them. */
 const PRIVATE_FILE_MODE = 0o600
 
-/** There is a file already, and nobody is to lose it. */
+/** The target file exists and is not overwritten. */
 export class BackupExistsError extends Error {
   override readonly name = 'BackupExistsError'
 }
 
 /**
- * Writes a whole site, catalogue, pictures and enquiries, into one SQLite file, while it is served and imported into: as it
- * is at one moment; from PostgreSQL with the enquiries up to the end of it. The file is there when it is whole, was looked
- * through and is on the disk. Folders that are missing are made.
- * @returns its size in bytes
- * @throws BackupExistsError, DatabaseError where the site is damaged, and what the database or the disk says
+ * Copies a whole site (catalogue, pictures and enquiries) into one SQLite file, while the server runs. The copy shows one
+ * moment; from PostgreSQL, it also has the enquiries that arrive during the copy. The file gets its name only after it was
+ * checked and synced to the disk. Missing folders are created.
+ * @returns the size of the file in bytes
+ * @throws BackupExistsError if the file exists, DatabaseError if the copy is damaged, HttpError 503 if the database is
+ * unavailable, and errors of the file system
  */
 export async function backUpSite(database: DatabaseSettings, path: string): Promise<number> {
-  if (await exists(path)) throw new BackupExistsError(`${path} is there already.`)
+  if (await exists(path)) throw new BackupExistsError(`${path} already exists.`)
   const unfinished = path + UNFINISHED
   try {
-    // What an earlier one left when it was killed.
+    // A backup that was killed leaves its unfinished file.
     await removeDatabase(unfinished)
     await mkdir(dirname(path), { recursive: true })
-    if (database.kind === 'sqlite') await copyFile(database.path, unfinished)
-    else await copyServer(database, unfinished)
+    if (database.kind === 'sqlite') await copySqliteFile(database.path, unfinished)
+    else await copyServerData(database, unfinished)
     checkFile(unfinished)
     await syncToDisk(unfinished)
     await rename(unfinished, path)
@@ -49,21 +50,21 @@ export async function backUpSite(database: DatabaseSettings, path: string): Prom
   return (await stat(path)).size
 }
 
-/** Reads the file as it is at one moment; neither readers nor a writer wait for it. */
-async function copyFile(from: string, to: string): Promise<void> {
+/** Copies the file as of one moment without blocking readers or writers. */
+async function copySqliteFile(from: string, to: string): Promise<void> {
   checkComplete(from)
   await writeFile(to, '', { mode: PRIVATE_FILE_MODE, flag: 'wx' })
   const database = new DatabaseSync(from, { timeout: BUSY_TIMEOUT_MS })
   try {
     database.prepare('VACUUM INTO ?').run(to)
   } catch (error) {
-    throw describeSqliteError(error, from)
+    throw translateSqliteError(error, from)
   } finally {
     database.close()
   }
 }
 
-async function copyServer(from: DatabaseSettings, to: string): Promise<void> {
+async function copyServerData(from: DatabaseSettings, to: string): Promise<void> {
   await using source = await openStores(from)
   await using target = await openStores({ kind: 'sqlite', path: to })
   await copySite(source, target, { force: false })
@@ -73,7 +74,7 @@ function checkFile(path: string): void {
   const database = new DatabaseSync(path)
   try {
     const damage = findDamage(database)
-    if (damage.length > 0) throw new DatabaseError(`The backup came out damaged: ${damage[0]}`)
+    if (damage.length > 0) throw new DatabaseError(`The backup is damaged: ${damage[0]}`)
   } finally {
     database.close()
   }

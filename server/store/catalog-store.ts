@@ -16,7 +16,7 @@ export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat
   /** A few blurred pixels as a `data:` address; a picture that shows what is behind it has none. */
-  readonly firstLook?: string | undefined
+  readonly placeholder?: string | undefined
 }
 
 /** A picture in the store without its text, which is its product's business. */
@@ -49,9 +49,6 @@ export interface StoredProduct {
   readonly changedAt: number | null
   readonly product: Product
 }
-
-/** A public one. */
-export type PublishedProduct = StoredProduct
 
 /** Ids from the first to the last, both included. */
 export interface IdRange {
@@ -115,7 +112,7 @@ export interface CatalogStore {
    * Since when nobody knows whether that is the present revision, for the database does not answer: milliseconds since 1970;
    * null while it does.
    */
-  readonly silentSince: number | null
+  readonly unavailableSince: number | null
   /** Why the database is unavailable; null while it responds. */
   readonly failure: Error | null
   /** @throws where the database cannot answer */
@@ -144,15 +141,15 @@ export interface CatalogStore {
   /** Products that share its category, then its brand, then its tags. */
   listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
   /** Public products in the order of their ids, as many as asked for at most. */
-  listPublished(range: IdRange, limit: number): Promise<readonly PublishedProduct[]>
+  listPublished(range: IdRange, limit: number): Promise<readonly StoredProduct[]>
   /** How the public products of a range stand: null where there is none. */
-  summarisePublished(range: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null>
+  summarisePublished(range: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null>
   /** The highest id of a public product; 0 where there is none. */
   readLastPublishedId(): Promise<number>
   /** @param hash all of it, or its first `PICTURE_URL_HASH_LENGTH` */
   findImage(hash: string): Promise<ImageFile | undefined>
   /** The first look of a picture, without the picture. */
-  findFirstLook(hash: string): Promise<string | null>
+  findPlaceholder(hash: string): Promise<string | null>
   /** Origins of the pictures that are not in the store, for the content security policy. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CatalogReader, CatalogWriter } from './catalog-store.ts'
-import { isEmpty } from './is-empty.ts'
+import { isCatalogEmpty } from './is-catalog-empty.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import type { Stores } from './open-stores.ts'
@@ -13,26 +13,27 @@ interface CopiedSite {
 }
 
 interface CopyOptions {
-  /** Into a store that holds something: its catalogue goes, its enquiries stay beside those that come. */
+  /** Copies into a store that is not empty: its catalogue is replaced, its enquiries are kept. */
   readonly force: boolean
   readonly onProgress?: (products: number) => void
 }
 
-/** The target holds something that nobody said may go. */
+/** The target is not empty, and `force` is not set. */
 export class TargetNotEmptyError extends Error {
   override readonly name = 'TargetNotEmptyError'
 }
 
 /**
- * Copies a whole site from one store to another, a little at a time: the catalogue in one transaction of each, as it is at
- * one moment, then the enquiries with their mails.
- * @throws TargetNotEmptyError where the target holds more than the demo, unless forced
+ * Copies a whole site from one store to another in small batches: first the catalogue, in one transaction of each store, then
+ * the enquiries with their mails.
+ * @throws TargetNotEmptyError if the target has more than the demo, unless `force` is set; HttpError 503 if a database is
+ * unavailable
  */
 export async function copySite(from: Stores, to: Stores, { force, onProgress }: CopyOptions): Promise<CopiedSite> {
   if (!force && (await hasEnquiries(to.enquiries))) throw new TargetNotEmptyError('holds enquiries')
   const catalog = await from.catalog.read((reader) =>
     to.catalog.write(async (writer) => {
-      if (!force && !(await writer.isDemo()) && !(await isEmpty(writer)))
+      if (!force && !(await writer.isDemo()) && !(await isCatalogEmpty(writer)))
         throw new TargetNotEmptyError('holds a catalogue')
       await writer.clear()
       return copyCatalog(reader, writer, onProgress)
@@ -66,19 +67,19 @@ async function copyCatalog(
   return { products, categories: categories.length, pictures }
 }
 
-/** Groups come behind their parts, which tell what they cost: a price that came later would count as a change. */
+/** Copies groups after their parts: a group's price depends on its parts, and a later change of it would alter `changedAt`. */
 async function copyProducts(
   reader: CatalogReader,
   writer: CatalogWriter,
   onProgress?: CopyOptions['onProgress'],
 ): Promise<number> {
   let [copied, groups] = [0, 0]
-  for (const isGroupsTurn of [false, true]) {
-    if (isGroupsTurn && groups === 0) break
+  for (const copiesGroups of [false, true]) {
+    if (copiesGroups && groups === 0) break
     for await (const stored of reader.scanStoredProducts()) {
       const isGroup = stored.product.includes.length > 0
-      if (isGroup && !isGroupsTurn) groups++
-      if (isGroup !== isGroupsTurn) continue
+      if (isGroup && !copiesGroups) groups++
+      if (isGroup !== copiesGroups) continue
       await writer.restoreProduct(stored)
       copied++
       onProgress?.(copied)

@@ -1,9 +1,9 @@
 import { HttpError } from '../../shared/http-error.ts'
 
-/** What a database or the way to it said, in words that hold no password and no row. */
+/** An error of a database or of the connection to it. Its message contains no password and no stored data. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** SQLSTATE, the name of SQLite's code, or Node's code of what went wrong on the way. */
+  /** SQLSTATE of PostgreSQL, name of SQLite's result code, or the code of a Node.js network error. */
   readonly code: string | undefined
 
   constructor(message: string, code?: string, options?: ErrorOptions) {
@@ -12,26 +12,26 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Nothing was changed, for somebody else has been writing for too long; trying again helps. */
+/** The change was not made, because another writer holds the lock; the client may retry. */
 export class DatabaseBusyError extends HttpError {
   constructor(cause: unknown) {
     super(503, 'Service Unavailable', {
-      cause: new DatabaseError('The database is being written by somebody else', undefined, { cause }),
+      cause: new DatabaseError('The database is locked by another writer; try again later', undefined, { cause }),
     })
   }
 }
 
-/** What is thrown where a database cannot answer at all: visitors learn no more than that it is worth asking again. */
-export function unavailable(cause: DatabaseError): HttpError {
+/** Wraps an error for visitors, who only learn that the service is unavailable. The log has the cause. */
+export function unavailableError(cause: DatabaseError): HttpError {
   return new HttpError(503, 'Service Unavailable', { cause })
 }
 
-/** Whether an error passes: the database is unreachable or busy. */
+/** Whether an error is temporary: the database is unavailable or busy. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof HttpError && error.status === 503
 }
 
-/** The database's part of an error, where it has one. */
+/** Finds the database error in an error or its cause. */
 export function findDatabaseError(error: unknown): DatabaseError | undefined {
   if (error instanceof DatabaseError) return error
   return error instanceof HttpError && error.cause instanceof DatabaseError ? error.cause : undefined

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A statement that a database has answered, or refused. */
+/** A finished or failed statement. */
 interface DatabaseQuery {
   /** `sqlite`, or the server's address without user and password. */
   readonly server: string
@@ -8,15 +8,16 @@ interface DatabaseQuery {
   readonly isFailed: boolean
 }
 
-/** Tells of each statement whoever listens; where nobody does, statements are not even timed. */
+/** Diagnostics channel of all statements; without subscribers they are not timed. */
 const queries = channel('vitrine:database-query')
 
-export function timeQuery<Result>(server: string, ask: () => Result): Result {
-  if (!queries.hasSubscribers) return ask()
+/** Runs a statement and publishes its duration. @throws what the statement throws */
+export function timeQuery<Result>(server: string, query: () => Result): Result {
+  if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()
   let isFailed = true
   try {
-    const result = ask()
+    const result = query()
     isFailed = false
     return result
   } finally {
@@ -24,12 +25,13 @@ export function timeQuery<Result>(server: string, ask: () => Result): Result {
   }
 }
 
-export async function timeAnswer<Result>(server: string, ask: () => Promise<Result>): Promise<Result> {
-  if (!queries.hasSubscribers) return ask()
+/** Asynchronous version of `timeQuery`. */
+export async function timeAsyncQuery<Result>(server: string, query: () => Promise<Result>): Promise<Result> {
+  if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()
   let isFailed = true
   try {
-    const result = await ask()
+    const result = await query()
     isFailed = false
     return result
   } finally {
@@ -37,9 +39,9 @@ export async function timeAnswer<Result>(server: string, ask: () => Promise<Resu
   }
 }
 
-/** @returns what ends the listening */
-export function listenToQueries(listen: (query: DatabaseQuery) => void): () => void {
-  const onQuery = (query: unknown) => listen(query as DatabaseQuery)
+/** Calls back after each statement. @returns a function that unsubscribes */
+export function subscribeToQueries(callback: (query: DatabaseQuery) => void): () => void {
+  const onQuery = (query: unknown) => callback(query as DatabaseQuery)
   queries.subscribe(onQuery)
   return () => queries.unsubscribe(onQuery)
 }

@@ -1,53 +1,53 @@
 import { join } from 'node:path'
 import { describeAddress } from './postgres/server-address.ts'
 
-/** Where catalogue, site, pictures and enquiries are. */
+/** The database of catalogue, site, pictures and enquiries. */
 export type DatabaseSettings = SqliteSettings | PostgresSettings
 
 interface SqliteSettings {
   readonly kind: 'sqlite'
-  /** Of the file, which need not be there yet. */
+  /** Path of the file, which is created if it does not exist. */
   readonly path: string
 }
 
 export interface PostgresSettings {
   readonly kind: 'postgres'
-  /** Of the primary server, with the password. */
+  /** URL of the primary server, with the password. */
   readonly url: string
-  /** Of a server that follows it and takes the reads, if there is one. */
+  /** URL of a replica that takes the reads; null if there is none. */
   readonly readUrl: string | null
-  /** Most connections of this process to each of them, besides the one that listens. */
+  /** Maximum number of connections from this process to each server, in addition to the one that listens for revisions. */
   readonly poolSize: number
 }
 
-/** Most connections to a server, unless set otherwise. */
+/** Default of `poolSize`. */
 export const DATABASE_POOL_SIZE = 10
 
-/** Database file below the data folder. */
+/** Name of the database file in the data folder. */
 export const DATABASE_FILE = 'vitrine.db'
 
-/** Whether a text is the address of a PostgreSQL database. */
+/** Whether a text is the URL of a PostgreSQL database. */
 export function isPostgresUrl(text: string): boolean {
   return /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) && new URL(text).pathname.length > 1
 }
 
-/** Whether a text names a database of any kind: `postgres://…`, `sqlite:` with a path. */
+/** Whether a text is a `postgres://` URL, or `sqlite:` with a path. */
 export function isDatabaseAddress(text: string): boolean {
   return isPostgresUrl(text) || /^sqlite:.+/.test(text)
 }
 
-/** What a setting has to be that names a database. */
+/** The rule that error messages state for a setting with the address of a database. */
 export const DATABASE_ADDRESS_RULE =
   'must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'
 
-/** Whether an address, well formed or not, holds a password. */
+/** Whether an address contains a password, even if it is not a valid URL. */
 export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return /:\/\/[^@]*:[^@]+@/.test(address)
   const { password, searchParams } = new URL(address)
   return password !== '' || searchParams.has('password')
 }
 
-/** @param address as `isDatabaseAddress` knows it; the file in the data folder where there is none */
+/** @param address accepted by `isDatabaseAddress`; undefined for the file in the data folder */
 export function readDatabaseSettings(
   address: string | undefined,
   dataDir: string,
@@ -63,7 +63,7 @@ export function readDatabaseSettings(
   }
 }
 
-/** How messages name a database: without user and password. */
+/** Returns the name of a database for messages, without user and password. @throws DatabaseError if the URL is invalid */
 export function describeDatabase(database: DatabaseSettings): string {
   return database.kind === 'sqlite' ? database.path : describeAddress(database.url)
 }

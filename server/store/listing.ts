@@ -2,40 +2,40 @@ import type { ProductCard } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 
 export interface FacetValue {
-  /** As the address holds it. */
+  /** Value of the URL parameter. */
   readonly value: string
   readonly label: string
-  /** Products that would be listed with it, whatever else of its kind is chosen. */
+  /** Number of products if this value alone of its facet is chosen. */
   readonly count: number
 }
 
 export interface AttributeFacet {
-  /** Of the address. */
+  /** Name of the URL parameter. */
   readonly key: string
   readonly name: string
   readonly values: readonly FacetValue[]
 }
 
-/** What a listing may be narrowed by, each counted under all filters but its own. What would leave nothing is not offered. */
+/** Filters of a listing. Each is counted with all other filters applied; values without products are left out. */
 export interface Facets {
-  /** The categories below the one that is listed. */
+  /** Subcategories of the listed category. */
   readonly categories: readonly FacetValue[]
   readonly brands: readonly FacetValue[]
   readonly attributes: readonly AttributeFacet[]
-  /** Products that can be had now. */
+  /** Number of products in stock. */
   readonly inStockCount: number
-  /** Of the site's currency; null where nothing has a price. */
+  /** In minor units of the site's currency; null if no product has a price. */
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null
 }
 
-/** A page of a list, as the catalogue finds it. */
+/** One page of a listing. */
 export interface Listing {
   readonly items: readonly ProductCard[]
-  /** All that match, on every page. */
+  /** Number of matching products on all pages. */
   readonly total: number
   readonly pageCount: number
   readonly query: ListingQuery
   readonly facets: Facets
-  /** What was searched for instead, where a word of the search was in no product and a similar one is. */
+  /** The search that was used instead, if a word occurs in no product but a similar word does. */
   readonly correctedSearch: string | null
 }

@@ -8,50 +8,54 @@ import { openPostgresEnquiryStore } from '../enquiries/postgres/postgres-enquiry
 import { openSqliteEnquiryStore } from '../enquiries/sqlite/sqlite-enquiry-store.ts'
 import { ServerPool } from './postgres/server-pool.ts'
 
-/** The catalogue's store; its end gives its connections back. */
+/** The catalogue's store; disposing it closes its connections. */
 export interface OpenedCatalog extends AsyncDisposable {
   readonly catalog: CatalogStore
 }
 
-/** The store of the enquiries; its end gives its connections back. */
+/** The enquiries' store; disposing it closes its connections. */
 interface OpenedEnquiries extends AsyncDisposable {
   readonly enquiries: EnquiryStore
 }
 
-/** A server's connections, as metrics tell of them. */
-export type WatchedPool = Pick<ServerPool, 'address' | 'use'>
+/** A pool of connections, as the metrics report it. */
+export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
-/** All of a site. */
-export type Stores = OpenedCatalog & OpenedEnquiries & { readonly pools: readonly WatchedPool[] }
+/** All stores of a site. */
+export type Stores = OpenedCatalog & OpenedEnquiries & { readonly pools: readonly PoolMetrics[] }
 
-/** @throws where the database cannot be used, with nothing of its password */
+/**
+ * Opens the catalogue and the enquiries, and updates their schemas.
+ * @throws HttpError 503 if the database cannot be used, Error if a newer version of Vitrine wrote it; no message contains the
+ * password
+ */
 export async function openStores(database: DatabaseSettings): Promise<Stores> {
   if (database.kind === 'postgres') {
-    return withServers(database, async (primary, replica) => ({
+    return openWithPools(database, async (primary, replica) => ({
       catalog: await openPostgresStore(primary, { replica }),
       enquiries: await openPostgresEnquiryStore(primary),
       pools: [primary, ...(replica ? [replica] : [])],
     }))
   }
-  return closing({
+  return withDispose({
     catalog: openSqliteStore(database.path),
     enquiries: openSqliteEnquiryStore(database.path),
     pools: [],
   })
 }
 
-/** @throws where the database cannot be used, with nothing of its password */
+/** Opens the catalogue alone. @throws like `openStores` */
 export async function openCatalog(database: DatabaseSettings): Promise<OpenedCatalog> {
-  if (database.kind === 'sqlite') return closing({ catalog: openSqliteStore(database.path) })
-  return withServers(database, async (primary) => ({ catalog: await openPostgresStore(primary) }))
+  if (database.kind === 'sqlite') return withDispose({ catalog: openSqliteStore(database.path) })
+  return openWithPools(database, async (primary) => ({ catalog: await openPostgresStore(primary) }))
 }
 
-/** Whether there may be something to be read: a file that is not there holds nothing. */
+/** Returns false if the database is a file that does not exist. */
 export function hasDatabase(database: DatabaseSettings): boolean {
   return database.kind === 'postgres' || existsSync(database.path)
 }
 
-async function withServers<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
+async function openWithPools<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
   { url, readUrl, poolSize }: PostgresSettings,
   open: (primary: ServerPool, replica: ServerPool | null) => Promise<Opened>,
 ): Promise<Opened & AsyncDisposable> {
@@ -59,7 +63,7 @@ async function withServers<Opened extends Partial<Record<'catalog' | 'enquiries'
   const replica = readUrl === null ? null : new ServerPool(readUrl, poolSize)
   const pools = [primary, ...(replica ? [replica] : [])]
   try {
-    return closing(await open(primary, replica), pools)
+    return withDispose(await open(primary, replica), pools)
   } catch (error) {
     await Promise.all(pools.map((pool) => pool.close()))
     throw error
@@ -70,7 +74,7 @@ interface Closable {
   close(): Promise<void>
 }
 
-function closing<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
+function withDispose<Opened extends Partial<Record<'catalog' | 'enquiries', Closable>>>(
   opened: Opened,
   pools: readonly Closable[] = [],
 ): Opened & AsyncDisposable {

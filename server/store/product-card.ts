@@ -1,7 +1,7 @@
 import type { Availability, Product, ProductCard, ProductVariant } from '../../shared/catalog.ts'
 import type { ProductSuggestion } from '../../shared/page-data.ts'
 
-/** A card as it is stored; the category's name is joined when it is read, for categories are renamed on their own. */
+/** A card as it is stored. The category's name is added when the card is read, because renaming a category leaves cards as they are. */
 export type StoredProductCard = Omit<ProductCard, 'categoryName'>
 
 type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
@@ -9,14 +9,14 @@ type PriceRange = Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>
 const AVAILABILITIES_BEST_FIRST: readonly Availability[] = ['InStock', 'BackOrder', 'PreOrder', 'OutOfStock']
 
 /**
- * What lists show of a product.
- * @param parts of a group; where it has no price of its own it costs what they do, from the lowest to the highest
+ * Builds the card that listings show for a product.
+ * @param parts prices of a group's parts; a group without a price has the range from the lowest to the highest of them
  */
 export function buildProductCard(product: Product, parts: readonly PriceRange[] = []): StoredProductCard {
   const priced = product.variants
     .filter((variant): variant is ProductVariant & { priceMinor: number } => variant.priceMinor !== null)
     .toSorted((a, b) => a.priceMinor - b.priceMinor)
-  const ofParts = priced.length > 0 ? undefined : findPriceRange(parts)
+  const partPrices = priced.length > 0 ? undefined : findPriceRange(parts)
   return {
     slug: product.slug,
     name: product.name,
@@ -24,8 +24,8 @@ export function buildProductCard(product: Product, parts: readonly PriceRange[] 
     sku: product.variants.length === 1 ? product.variants[0].sku : null,
     image: product.images[0] ?? null,
     currency: product.currency,
-    priceFromMinor: priced[0]?.priceMinor ?? ofParts?.priceFromMinor ?? null,
-    priceToMinor: priced.at(-1)?.priceMinor ?? ofParts?.priceToMinor ?? null,
+    priceFromMinor: priced[0]?.priceMinor ?? partPrices?.priceFromMinor ?? null,
+    priceToMinor: priced.at(-1)?.priceMinor ?? partPrices?.priceToMinor ?? null,
     compareAtMinor: priced[0]?.compareAtMinor ?? null,
     availability: AVAILABILITIES_BEST_FIRST.find((availability) =>
       product.variants.some((variant) => variant.availability === availability),
@@ -40,7 +40,7 @@ function findPriceRange(ranges: readonly PriceRange[]): PriceRange | undefined {
   return lowest.length > 0 ? { priceFromMinor: Math.min(...lowest), priceToMinor: Math.max(...highest) } : undefined
 }
 
-/** As much of a card as a suggestion shows. */
+/** Picks the fields of a card that a search suggestion shows. */
 export function describeSuggestion({
   slug,
   name,

@@ -4,14 +4,14 @@ import { padGtin } from '../catalog/gtin.ts'
 import type { StoredProductCard } from './product-card.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
 
-/** What stands beside a product's document in its row: what lists sort, filter and count by. */
+/** Columns beside a product's JSON document, by which listings are sorted, filtered and counted. */
 export interface ProductColumns extends Pick<Product, 'slug' | 'visibility' | 'featured' | 'brand' | 'categorySlug'> {
   readonly priceFromMinor: number | null
   readonly priceToMinor: number | null
   readonly isInStock: boolean
   readonly variantCount: number
   readonly partCount: number
-  /** JSON; null where no picture is elsewhere. */
+  /** JSON; null if the product has no remote pictures. */
   readonly remoteImageOrigins: string | null
   readonly remoteImageCount: number
   /** JSON. */
@@ -20,12 +20,13 @@ export interface ProductColumns extends Pick<Product, 'slug' | 'visibility' | 'f
   readonly document: string
 }
 
-/** What a product is known by again. */
+/** An identifier by which a later import recognises the product. */
 export interface ProductIdentifier {
   readonly kind: IdentifierKind
   readonly value: string
 }
 
+/** Builds the columns of a product's row. */
 export function buildProductColumns(product: Product, card: StoredProductCard): ProductColumns {
   const { slug, visibility, featured, brand, categorySlug } = product
   const textImages = listPictures(product.shortDescription + product.description).map(({ image }) => image)
@@ -49,7 +50,7 @@ export function buildProductColumns(product: Product, card: StoredProductCard): 
   }
 }
 
-/** Each once. */
+/** Lists the identifiers of a product without duplicates. */
 export function listIdentifiers({ sourceId, variants }: Product): readonly ProductIdentifier[] {
   const skus = new Set(variants.flatMap(({ sku }) => sku ?? []))
   const gtins = new Set(variants.flatMap(({ gtin }) => (gtin === null ? [] : padGtin(gtin))))

@@ -1,19 +1,22 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises'
-import type { CatalogStore, IdRange, PublishedProduct } from './catalog-store.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import type { CatalogStore, IdRange, StoredProduct } from './catalog-store.ts'
 
-/** So many are read at once: a few milliseconds' work. */
-const READ_AT_ONCE = 100
+/** Reading one batch takes a few milliseconds. */
+const BATCH_SIZE = 100
 
-/** The public products of a range in parts, with room between them for whoever else asks for something. */
-export async function* readPublished(
+/**
+ * Reads the public products of a range in batches, and lets other requests run between them.
+ * @throws HttpError 503 if the database is unavailable
+ */
+export async function* readPublishedInBatches(
   store: CatalogStore,
   { firstId, lastId }: IdRange,
-): AsyncGenerator<readonly PublishedProduct[]> {
+): AsyncGenerator<readonly StoredProduct[]> {
   for (let next = firstId; next <= lastId;) {
-    const products = await store.listPublished({ firstId: next, lastId }, READ_AT_ONCE)
+    const products = await store.listPublished({ firstId: next, lastId }, BATCH_SIZE)
     if (products.length > 0) yield products
-    if (products.length < READ_AT_ONCE) return
+    if (products.length < BATCH_SIZE) return
     next = products.at(-1)!.id + 1
-    await letOthersIn()
+    await yieldToEventLoop()
   }
 }

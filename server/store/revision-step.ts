@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 
-/** Leaves room for half a billion changes below the largest number that JavaScript counts exactly. */
+/** Allows half a billion changes before revisions exceed Number.MAX_SAFE_INTEGER. */
 const STEP_MAX = 2 ** 24
 
 /**
- * How much higher the next revision, or generation of the listings' index, is. The step is random: changes that follow on a
- * restored backup get other numbers than those that were lost with it, which browsers and nodes may have cached. The chance
- * that one of them meets a lost one is 1 in 8 million.
+ * Returns the difference to the next revision, or to the next generation of the listings' index. The step is random because
+ * browsers and other nodes may have cached revisions that are lost when a backup is restored: the chance that a later change
+ * reuses such a number is 1 in 8 million.
  */
-export function drawRevisionStep(): number {
+export function randomRevisionStep(): number {
   return randomInt(1, STEP_MAX)
 }

@@ -1,25 +1,25 @@
 import type { Category, Site } from '../../shared/catalog.ts'
 import { buildCategoryTree, type CategoryTree } from '../catalog/category-tree.ts'
 import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
-import { readSummary } from './product-summary.ts'
+import { readSummary } from './listed-products.ts'
 
-/** What many pages need and what changes only with the revision. */
+/** Data that many pages need and that changes only with the revision. */
 export interface Snapshot {
   readonly revision: number
-  /** Of the index that listings are answered from. */
+  /** Of the listings' index. */
   readonly generation: number
   readonly site: Site
   readonly tree: CategoryTree
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** What a store reads of one moment. */
+/** The stored data of a snapshot, all read as of the same moment. */
 interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
-  /** Undefined where the owner has put in none. */
+  /** Undefined before the first import. */
   readonly site: Site | undefined
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly categories: readonly Category[]
-  /** Bytes of the summary's blob. */
+  /** The summary blob; undefined before the first index is built. */
   readonly summary: Uint8Array | undefined
 }
 

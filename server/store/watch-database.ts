@@ -1,12 +1,12 @@
 import type { AppContext } from '../app-context.ts'
 import { logDatabaseAvailable, logDatabaseUnavailable } from '../log.ts'
 
-/** How soon a change of the catalogue, or the loss of the database, is noticed if nobody requests a page. */
+/** How soon a new revision or an unavailable database is noticed if there are no requests. */
 const CHECK_INTERVAL_MS = 500
 
 /**
- * Tells the page cache each revision of the catalogue, and the log when the database becomes unavailable and when it is back.
- * @returns a function that ends that
+ * Passes each new revision to the page cache, and logs when the database becomes unavailable or available.
+ * @returns a function that stops watching
  */
 export function watchDatabase({
   store,

@@ -22,7 +22,7 @@ async function startNode() {
     mend: () => proxy.mend(),
     async cut() {
       await proxy.cut()
-      await expect.poll(() => server.store.silentSince).not.toBeNull()
+      await expect.poll(() => server.store.unavailableSince).not.toBeNull()
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
@@ -66,7 +66,7 @@ test('logs once why the database is unavailable, and when it is back', async () 
   const findLines = (text: string) => server.logLines.filter(({ msg }) => String(msg).startsWith(text))
   await node.cut()
   await expect.poll(() => findLines('the database is unavailable')).toMatchObject([
-    { level: 50, msg: expect.stringMatching(/: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:nothing listens there|the connection broke off)$/) as string },
+    { level: 50, msg: expect.stringMatching(/: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:nothing listens there|the connection was closed)$/) as string },
   ])
   await node.mend()
   await expect.poll(() => findLines('the database is available again')).toMatchObject([{ level: 30 }])

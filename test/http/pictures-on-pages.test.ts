@@ -32,7 +32,7 @@ test.each([
   ['/category', image, '(min-width:1024px) 22vw,46vw', false],
 ] as const)('%s names its largest picture in its head, and shows the same', async (path, { hash }, sizes, hasFirstLook) => {
   await using server = await startServer(content)
-  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp', firstLook: FIRST_LOOK }))
+  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp', placeholder: FIRST_LOOK }))
   const { text } = await server.request.get(path)
   const [head = '', body = ''] = text.split('</head>')
   const preload = /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high">/.exec(head)!

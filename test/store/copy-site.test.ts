@@ -18,7 +18,7 @@ const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 /** A site with something of everything, of which one product changed after the others, one is a set, and one is gone. */
 async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
-    await writer.putImage(HASH, { bytes: new Uint8Array([0, 255, 7]), format: 'png', firstLook: 'data:image/webp;base64,AA==' })
+    await writer.putImage(HASH, { bytes: new Uint8Array([0, 255, 7]), format: 'png', placeholder: 'data:image/webp;base64,AA==' })
     await writer.putPictureSource('bowl.png', PICTURE)
     await writer.putPictureSource(`https://photos.example/${'x'.repeat(3_000)}`, PICTURE)
   })
@@ -36,7 +36,7 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await fillStore(catalog, { products: [buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', formerSlugs: ['basin'], images: [{ ...PICTURE, alt: 'A bowl' }] })] })
   const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', snapshot: SNAPSHOT, isMailed: true }))
   await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, product: null }))
-  await enquiries.takeMail(new Date(), new Date())
+  await enquiries.leaseMail(new Date(), new Date())
   await enquiries.markMailSent(reference, new Date('2026-03-10T08:00:00Z'))
   await enquiries.markAnswered(reference, new Date('2026-03-10T09:00:00Z'))
 }

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { TLSSocket, type SecureContextOptions } from 'node:tls'
 import { expect, test } from 'vitest'
 import { openPostgresStore } from '../../server/store/postgres/postgres-store.ts'
-import { RevisionWatch } from '../../server/store/postgres/revision-watch.ts'
+import { RevisionListener } from '../../server/store/postgres/revision-listener.ts'
 import { findDatabaseError } from '../../server/store/database-error.ts'
 import { readDatabaseSettings } from '../../server/store/database-settings.ts'
 import { openPostgresEnquiryStore } from '../../server/enquiries/postgres/postgres-enquiry-store.ts'
@@ -45,7 +45,7 @@ test('what is wrong with an address is said in words, without its password', asy
     [change(database.url, 'pathname', '/nowhere'), /\/nowhere cannot be used: there is no such database$/],
     [change(database.url, 'port', port), new RegExp(`:${port}/.*cannot be used: nothing listens there$`)],
     [change(database.url, 'hostname', 'nowhere.invalid'), /cannot be used: /],
-    [change(database.url, 'search', '?sslmode=require'), /cannot be used: it does not speak TLS/],
+    [change(database.url, 'search', '?sslmode=require'), /cannot be used: it does not support TLS/],
   ]
   for (const [url, message] of wrong) {
     const said = await explainOpening(url)
@@ -65,7 +65,7 @@ test('a certificate that nobody trusts is refused where it is to be checked', as
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  expect(await explainOpening(`postgres://shop:s3cret@127.0.0.1:${port}/shop?sslmode=verify-full`)).toMatch(/cannot be used: its certificate (?:is not signed by anybody trusted|has expired)/)
+  expect(await explainOpening(`postgres://shop:s3cret@127.0.0.1:${port}/shop?sslmode=verify-full`)).toMatch(/cannot be used: its certificate (?:is not signed by a trusted authority|has expired)/)
   server.close()
 })
 
@@ -118,13 +118,13 @@ test('keeps the reason for the end of the connection that listens', async () => 
   await using database = await createTestDatabase()
   const pool = database.openPool()
   await openPostgresStore(pool).then((store) => store.close())
-  const clients = [await pool.connectAlone()]
+  const clients = [await pool.connectDedicated()]
   const released = Promise.withResolvers<void>()
-  const watch = new RevisionWatch(async () => clients.shift() ?? released.promise.then(() => pool.connectAlone()), 1)
+  const watch = new RevisionListener(async () => clients.shift() ?? released.promise.then(() => pool.connectDedicated()), 1)
   expect(watch.failure).toBeNull()
   await database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine'")
   await expect.poll(() => watch.failure).toMatchObject({ code: '57P01' })
-  expect(watch.silentSince).not.toBeNull()
+  expect(watch.unavailableSince).not.toBeNull()
   released.resolve()
   await watch.close()
 })

@@ -47,7 +47,7 @@ test('the first catalogue takes the demo away and leaves the enquiries', async (
   await catalog.importText(writeShopifyCsv([BOWL]))
   expect((await catalog.store.readStatistics()).products.public).toBe(1)
   expect(await enquiries.find(reference)).toEqual(before)
-  expect(await enquiries.takeMail(new Date(), new Date(Date.now() + 1000))).toMatchObject({ enquiry: { reference } })
+  expect(await enquiries.leaseMail(new Date(), new Date(Date.now() + 1000))).toMatchObject({ enquiry: { reference } })
   await enquiries.close()
 })
 

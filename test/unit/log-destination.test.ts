@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rememberForTurn } from '../../server/remember-for-turn.ts'
+import { memoizePerTick } from '../../server/memoize-per-tick.ts'
 import { PROJECT_DIR } from '../support/folders.ts'
 
 /** More than a pipe holds. */
@@ -26,13 +26,13 @@ test.each([
   expect(status).toBe(code)
 })
 
-test('what is remembered for a turn is read anew in the next', async () => {
+test('memoizePerTick computes the value again in the next tick', async () => {
   let value = 1
-  const { read, forget } = rememberForTurn(() => value)
+  const { read, invalidate } = memoizePerTick(() => value)
   expect(read()).toBe(1)
   value = 2
   expect(read()).toBe(1)
-  forget()
+  invalidate()
   expect(read()).toBe(2)
   value = 3
   await new Promise((resolve) => setImmediate(resolve))

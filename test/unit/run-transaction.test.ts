@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { runTransaction } from '../../server/store/sqlite/run-transaction.ts'
+import { runTransaction } from '../../server/store/sqlite/transaction.ts'
 
 test('a change is all of it or nothing, and the database takes the next one', () => {
   using database = new DatabaseSync(':memory:')

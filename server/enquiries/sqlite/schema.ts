@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { runTransaction } from '../../store/sqlite/run-transaction.ts'
+import { runTransaction } from '../../store/sqlite/transaction.ts'
 
 /**
  * Each entry brings the enquiries' tables one version further and is never changed once released. They count for

@@ -22,7 +22,7 @@ export function sendCachedPages(
     const entry = pageCache.findByUrl(url, store.revision)
     if (!entry) return false
     state.route = entry.route
-    metrics.countLookup(store.silentSince === null ? 'hit' : 'stale')
+    metrics.countLookup(store.unavailableSince === null ? 'hit' : 'stale')
     sendEntry(context, req, res, state, entry)
     return true
   }
@@ -101,7 +101,7 @@ function describeHeaders({ store, phase }: AppContext, state: RequestState, entr
  * unreachable or, for a copy of an older catalogue, since it was rendered.
  * @returns undefined if the copy is known to be right
  */
-function measureAge({ silentSince, revision }: AppContext['store'], entry: EntryHeaders): number | undefined {
-  const since = entry.revision === revision ? silentSince : entry.renderedAt
+function measureAge({ unavailableSince, revision }: AppContext['store'], entry: EntryHeaders): number | undefined {
+  const since = entry.revision === revision ? unavailableSince : entry.renderedAt
   return since === null ? undefined : Math.max(0, Math.floor((Date.now() - since) / 1_000))
 }

@@ -5,9 +5,9 @@ import { HttpError } from '../../../shared/http-error.ts'
 import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isUnavailable } from '../../store/database-error.ts'
-import { buildReference } from '../../enquiries/build-reference.ts'
+import { randomReference } from '../../enquiries/random-reference.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
-import { takeProductSnapshot } from '../../enquiries/product-snapshot.ts'
+import { captureProductSnapshot } from '../../enquiries/product-snapshot.ts'
 import { messagesFor } from '../../language.ts'
 import { buildContactHead } from '../../loaders/contact.ts'
 import { describeContact } from '../../loaders/contact-in-words.ts'
@@ -51,7 +51,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
   if (sent.isRobot) {
     requestState(res).outcome = 'robot'
     // The answer of a taken enquiry, so that a robot learns nothing from it.
-    sendReceipt(res, buildReference())
+    sendReceipt(res, randomReference())
     return
   }
   try {
@@ -90,7 +90,7 @@ async function storeEnquiry(
   const receivedAt = new Date()
   const { reference, isNew } = await enquiries.add({
     enquiry,
-    snapshot: await takeProductSnapshot(store, enquiry),
+    snapshot: await captureProductSnapshot(store, enquiry),
     receivedAt,
     deduplication: buildDeduplication(enquiry, key, receivedAt),
     isMailed: outbox !== null,

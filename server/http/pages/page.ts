@@ -170,7 +170,7 @@ function sendFromCache(
   const { store, pageCache, metrics } = context
   const { revision, etag } = page
   const state = requestState(res)
-  const isUnreachable = store.silentSince !== null
+  const isUnreachable = store.unavailableSince !== null
   const entry = isUnreachable ? pageCache.findStale(key) : pageCache.find(key, revision)
   const isFresh = entry?.revision === revision && !isUnreachable
   metrics.countLookup(!entry ? 'miss' : isFresh ? 'hit' : 'stale')

@@ -68,7 +68,7 @@ async function readPixels(path: string): Promise<Uint8Array | Fault> {
  * Decodes a picture fully, which finds truncated files.
  * @returns a blurred placeholder as a data URL (none for transparent pictures), or a fault
  */
-export async function createPlaceholder({ bytes }: InspectedPicture): Promise<{ readonly firstLook?: string } | Fault> {
+export async function createPlaceholder({ bytes }: InspectedPicture): Promise<{ readonly placeholder?: string } | Fault> {
   try {
     const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()
@@ -78,7 +78,7 @@ export async function createPlaceholder({ bytes }: InspectedPicture): Promise<{ 
       .toBuffer()
     if (!(await sharp(small).stats()).isOpaque) return {}
     const look = await sharp(small).webp({ quality: 30 }).toBuffer()
-    return { firstLook: `data:image/webp;base64,${look.toString('base64')}` }
+    return { placeholder: `data:image/webp;base64,${look.toString('base64')}` }
   } catch (error) {
     return { fault: `the file is broken (${describe(error)})` }
   }

@@ -1,69 +1,76 @@
 import type { Client } from 'pg'
-import { timeAnswer } from '../database-queries.ts'
-import { describePostgresError } from './postgres-error.ts'
+import { timeAsyncQuery } from '../database-queries.ts'
+import type { Row } from '../rows.ts'
+import { translatePostgresError } from './postgres-error.ts'
 
-export type Row = Readonly<Record<string, unknown>>
+/** Keys of the advisory locks; one connection to the database holds each of them at a time. */
+export const ADVISORY_LOCKS = { migration: 7_468_001, import: 7_468_002, outbox: 7_468_003 } as const
 
 /**
- * Where statements go: to any connection of a pool, or to the one of a transaction. Each text is prepared once a connection.
- * There are few: values that vary are bound, lists as arrays.
+ * A pool, which runs each statement on any of its connections, or the connection of one transaction. Each SQL text is prepared
+ * once per connection. Values are bound, lists as arrays, so that there are few texts.
+ * All methods throw HttpError 503 if the server is unavailable and DatabaseError if it rejects the statement.
  */
 export interface Connection {
-  /** @throws HttpError 503 where the server cannot answer, DatabaseError where it refuses; so do the others */
   rows(text: string, ...values: unknown[]): Promise<Row[]>
-  /** @returns how many rows were changed */
+  /** @returns the number of rows that were changed */
   run(text: string, ...values: unknown[]): Promise<number>
-  /** Runs statements without values, one after the other. */
+  /** Runs several statements without values. */
   exec(text: string): Promise<void>
 }
 
-/** One connection of the driver's. */
+/** One connection of the driver `pg`. */
 export class ClientConnection implements Connection {
   readonly #client: Pick<Client, 'query'>
   readonly #address: string
-  readonly #answerTimeoutMs: number
+  readonly #responseTimeoutMs: number
 
   /**
-   * @param address of the server, as messages name it
-   * @param answerTimeoutMs when a server that does not answer is given up
+   * @param address of the server, for error messages
+   * @param responseTimeoutMs how long to wait for the result of a statement
    */
-  constructor(client: Pick<Client, 'query'>, address: string, answerTimeoutMs: number) {
+  constructor(client: Pick<Client, 'query'>, address: string, responseTimeoutMs: number) {
     this.#client = client
     this.#address = address
-    this.#answerTimeoutMs = answerTimeoutMs
+    this.#responseTimeoutMs = responseTimeoutMs
   }
 
   async rows(text: string, ...values: unknown[]): Promise<Row[]> {
-    return (await this.#ask({ name: nameStatement(text), text, values })).rows as Row[]
+    return (await this.#query({ name: nameStatement(text), text, values })).rows as Row[]
   }
 
   async run(text: string, ...values: unknown[]): Promise<number> {
-    return (await this.#ask({ name: nameStatement(text), text, values })).rowCount ?? 0
+    return (await this.#query({ name: nameStatement(text), text, values })).rowCount ?? 0
   }
 
   async exec(text: string): Promise<void> {
-    await this.#ask({ text })
+    await this.#query({ text })
   }
 
-  async #ask(config: { readonly text: string; readonly name?: string; values?: unknown[] }) {
+  async #query(config: { readonly text: string; readonly name?: string; values?: unknown[] }) {
     try {
-      // The driver takes a limit of its own for each statement, which its types do not know.
-      return await timeAnswer(this.#address, () =>
-        this.#client.query({ ...config, query_timeout: this.#answerTimeoutMs } as typeof config),
+      // The driver's types lack `query_timeout`.
+      return await timeAsyncQuery(this.#address, () =>
+        this.#client.query({ ...config, query_timeout: this.#responseTimeoutMs } as typeof config),
       )
     } catch (error) {
-      throw describePostgresError(error, this.#address)
+      throw translatePostgresError(error, this.#address)
     }
   }
 }
 
-const names = new Map<string, string>()
+/** Removes NUL, the only character that PostgreSQL's `text` cannot hold. JSON documents contain it as an escape. */
+export function storableText(text: string): string {
+  return text.includes('\0') ? text.replaceAll('\0', '') : text
+}
+
+const statementNames = new Map<string, string>()
 
 function nameStatement(text: string): string {
-  let name = names.get(text)
+  let name = statementNames.get(text)
   if (name === undefined) {
-    name = `vitrine-${names.size + 1}`
-    names.set(text, name)
+    name = `vitrine-${statementNames.size + 1}`
+    statementNames.set(text, name)
   }
   return name
 }

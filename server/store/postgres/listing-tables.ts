@@ -1,40 +1,48 @@
-import type { Product } from '../../../shared/catalog.ts'
-import type { Connection, Row } from './connection.ts'
+import type { Category } from '../../../shared/catalog.ts'
 import { buildCategoryTree } from '../../catalog/category-tree.ts'
 import { IndexBuilder } from '../../search/build/index-builder.ts'
 import type { IndexBlob, IndexSource } from '../../search/index-storage.ts'
-import { drawRevisionStep } from '../revision-step.ts'
-import { SUMMARY_BLOB, SummaryBuilder } from '../product-summary.ts'
-import { readBytes, readCategories, readDocument, readNumber } from './documents.ts'
+import { addListedProduct, LISTED_PRODUCTS, SUMMARY_BLOB, SummaryBuilder } from '../listed-products.ts'
+import { randomRevisionStep } from '../revision-step.ts'
+import { readBytes } from '../rows.ts'
+import type { Connection } from './connection.ts'
+import { POSTGRES_DIALECT } from './postgres-dialect.ts'
 
-/** Products that are held at once while all are read. */
-const SCAN_SIZE = 500
+const SCAN_BATCH_ROWS = 500
 
-/** Bytes and parts of the index that one statement takes, unless a part alone is larger. */
-const BATCH_BYTES = 4 * 2 ** 20
-const BATCH_PARTS = 500
+/** Limits of one INSERT; a single blob may be larger. */
+const INSERT_MAX_BYTES = 4 * 2 ** 20
+const INSERT_MAX_BLOBS = 500
 
-/** Builds what listings are answered from anew, within the transaction that changed the products. The generation before stays for its readers. */
+/**
+ * Builds a new generation of the listings' index, within the transaction that changed the products. The previous generation
+ * is kept for requests that still read it.
+ */
 export async function rebuildListingTables(connection: Connection): Promise<void> {
-  const step = drawRevisionStep()
+  const step = randomRevisionStep()
   const [row] = await connection.rows(
     "UPDATE meta SET value = value + $1 WHERE key = 'listing-generation' RETURNING value",
     step,
   )
   const generation = Number(row!['value'])
   await connection.run('DELETE FROM listing_blob WHERE generation < $1', generation - step)
-  using builder = new IndexBuilder(buildCategoryTree(await readCategories(connection), new Map()))
+  const categories = await connection.rows(POSTGRES_DIALECT.listCategories)
+  const tree = buildCategoryTree(
+    categories.map((category) => JSON.parse(String(category['document'])) as Category),
+    new Map(),
+  )
+  using builder = new IndexBuilder(tree)
   const summary = await addProducts(connection, builder)
-  for (const parts of gatherParts(builder.finish())) await putParts(connection, generation, parts)
-  await putParts(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary }])
+  for (const blobs of batchBlobs(builder.finish())) await putBlobs(connection, generation, blobs)
+  await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary }])
 }
 
-/** Reads one generation of the index. */
-export function openIndexSource(reads: Pick<Connection, 'rows'>, generation: number): IndexSource {
+/** Opens one generation of the index. */
+export function openIndexSource(connection: Pick<Connection, 'rows'>, generation: number): IndexSource {
   return {
     generation,
     async readBlob(name) {
-      const [row] = await reads.rows(
+      const [row] = await connection.rows(
         'SELECT bytes FROM listing_blob WHERE generation = $1 AND name = $2',
         generation,
         name,
@@ -46,53 +54,33 @@ export function openIndexSource(reads: Pick<Connection, 'rows'>, generation: num
 
 async function addProducts(connection: Connection, builder: IndexBuilder): Promise<Buffer> {
   const summary = new SummaryBuilder()
-  const read = (lastId: number) =>
-    connection.rows(
-      `SELECT id, visibility, price_from_minor, price_to_minor, in_stock, remote_image_origins, document
-       FROM product WHERE visibility <> 'hidden' AND id > $1 ORDER BY id LIMIT ${SCAN_SIZE}`,
-      lastId,
-    )
+  const read = (lastId: number) => connection.rows(LISTED_PRODUCTS, lastId, SCAN_BATCH_ROWS)
   for (let rows = await read(0); rows.length > 0;) {
-    // The database reads on while these are taken in.
-    const next = rows.length < SCAN_SIZE ? Promise.resolve([]) : read(Number(rows.at(-1)!['id']))
-    for (const row of rows) addProduct(row, builder, summary)
+    // The server reads the next batch while this one is added to the index.
+    const next = rows.length < SCAN_BATCH_ROWS ? Promise.resolve([]) : read(Number(rows.at(-1)!['place']))
+    for (const row of rows) addListedProduct(row, builder, summary)
     rows = await next
   }
   return summary.finish()
 }
 
-function addProduct(row: Row, builder: IndexBuilder, summary: SummaryBuilder): void {
-  summary.addOrigins(row['remote_image_origins'])
-  if (row['visibility'] !== 'public') return
-  const product = readDocument<Product>(row)!
-  builder.add({
-    id: Number(row['id']),
-    product,
-    priceFromMinor: readNumber(row['price_from_minor']),
-    priceToMinor: readNumber(row['price_to_minor']),
-    isInStock: row['in_stock'] as boolean,
-  })
-  summary.addPublic(product)
-}
-
-/** Many small parts at a time, large ones alone. */
-function* gatherParts(parts: Iterable<IndexBlob>): Generator<readonly IndexBlob[]> {
-  let [gathered, bytes]: [IndexBlob[], number] = [[], 0]
-  for (const part of parts) {
-    gathered.push(part)
-    bytes += part.bytes.length
-    if (bytes < BATCH_BYTES && gathered.length < BATCH_PARTS) continue
-    yield gathered
-    ;[gathered, bytes] = [[], 0]
+function* batchBlobs(blobs: Iterable<IndexBlob>): Generator<readonly IndexBlob[]> {
+  let [batch, bytes]: [IndexBlob[], number] = [[], 0]
+  for (const blob of blobs) {
+    batch.push(blob)
+    bytes += blob.bytes.length
+    if (bytes < INSERT_MAX_BYTES && batch.length < INSERT_MAX_BLOBS) continue
+    yield batch
+    ;[batch, bytes] = [[], 0]
   }
-  if (gathered.length > 0) yield gathered
+  if (batch.length > 0) yield batch
 }
 
-async function putParts(connection: Connection, generation: number, parts: readonly IndexBlob[]): Promise<void> {
+async function putBlobs(connection: Connection, generation: number, blobs: readonly IndexBlob[]): Promise<void> {
   await connection.run(
     'INSERT INTO listing_blob (generation, name, bytes) SELECT $1, name, bytes FROM unnest($2::text[], $3::bytea[]) AS given (name, bytes)',
     generation,
-    parts.map(({ name }) => name),
-    parts.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+    blobs.map(({ name }) => name),
+    blobs.map(({ bytes }) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
   )
 }

@@ -1,35 +1,37 @@
-import type { Connection } from './connection.ts'
-import { LOCKS } from './locks.ts'
+import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import type { ServerPool } from './server-pool.ts'
 
-/** A part of the schema that counts for itself. */
+/** A part of the schema that has its own version number. */
 export interface SchemaPart {
   readonly name: string
-  /** As messages begin: 'The database has'. */
+  /** The beginning of error messages: 'The database has'. */
   readonly subject: string
-  /** Each entry brings it one version further and is never changed once released. */
+  /** Each entry raises the version by one. Released entries are never changed. */
   readonly migrations: readonly string[]
 }
 
 /**
- * Brings a part of the schema to its newest version, once, however many processes start together.
- * @throws where a newer version of the software wrote it, or the database does not store UTF-8
+ * Updates a part of the schema to the newest version. Several processes may call this at the same time.
+ * @throws Error if a newer version of Vitrine wrote the schema or the database does not store UTF-8, HttpError 503 if the
+ * server is unavailable
  */
 export async function migrate(server: ServerPool, part: SchemaPart): Promise<void> {
   if ((await readVersion(server, part)) === part.migrations.length) return
   await server.transaction(
     async (connection) => {
-      await connection.exec(`SELECT pg_advisory_xact_lock(${LOCKS.migration})`)
+      await connection.exec(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.migration})`)
       const version = await readVersion(connection, part)
       if (version > part.migrations.length) {
         throw new Error(
-          `${part.subject} schema version ${version}; this version of Vitrine knows ${part.migrations.length}. Use a newer one.`,
+          `${part.subject} schema version ${version}; this version of Vitrine supports ${part.migrations.length}. Install a newer version of Vitrine.`,
         )
       }
       if (version === part.migrations.length) return
       const [settings] = await connection.rows("SELECT current_setting('server_encoding') AS encoding")
       if (settings!['encoding'] !== 'UTF8')
-        throw new Error(`The database stores ${String(settings!['encoding'])}; make one with ENCODING 'UTF8'.`)
+        throw new Error(
+          `The database has the encoding ${String(settings!['encoding'])}; create a database with ENCODING 'UTF8'.`,
+        )
       await connection.exec(
         'CREATE TABLE IF NOT EXISTS schema_version (part text PRIMARY KEY, version integer NOT NULL)',
       )
@@ -45,7 +47,7 @@ export async function migrate(server: ServerPool, part: SchemaPart): Promise<voi
 }
 
 async function readVersion(connection: Connection, { name }: SchemaPart): Promise<number> {
-  // Looked up as rows: what a connection remembers of names may be older than the lock it waited for.
+  // The catalogue is queried, because the names that a connection has cached may be older than the lock it waited for.
   const [table] = await connection.rows(
     "SELECT EXISTS (SELECT 1 FROM pg_tables WHERE tablename = 'schema_version' AND schemaname = ANY (current_schemas(false))) AS exists",
   )

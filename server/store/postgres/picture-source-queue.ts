@@ -1,23 +1,21 @@
-import type { Connection } from './connection.ts'
-import { storableText } from './storable-text.ts'
+import { storableText, type Connection } from './connection.ts'
 import type { StoredPicture } from '../catalog-store.ts'
-import type { UndoJournal } from './undo-journal.ts'
+import type { PostgresUndoJournal } from './undo-journal.ts'
 
-/** Sources of one statement. */
 const BATCH_SIZE = 1_000
 
-/** What sources mean, on its way into the database. */
+/** Queues the pictures of sources (addresses and file names) and writes them in batches. */
 export class PictureSourceQueue {
   readonly #connection: Connection
-  readonly #undo: UndoJournal
+  readonly #journal: PostgresUndoJournal
   #pictures = new Map<string, StoredPicture>()
 
-  constructor(connection: Connection, undo: UndoJournal) {
+  constructor(connection: Connection, journal: PostgresUndoJournal) {
     this.#connection = connection
-    this.#undo = undo
+    this.#journal = journal
   }
 
-  /** What waits under a source. */
+  /** Returns the queued picture of a source. */
   find(source: string): StoredPicture | undefined {
     return this.#pictures.get(storableText(source))
   }
@@ -33,7 +31,7 @@ export class PictureSourceQueue {
     this.#pictures = new Map()
     const sources = pictures.map(([source]) => source)
     await Promise.all([
-      this.#undo.noteReplaced('picture', sources),
+      this.#journal.recordReplaced('picture', sources),
       this.#connection.run(
         `INSERT INTO picture_source (source, document) SELECT * FROM unnest($1::text[], $2::text[])
          ON CONFLICT (md5(source)) DO UPDATE SET document = excluded.document`,

@@ -1,51 +1,68 @@
-import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../../../shared/catalog.ts'
+import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import type { ListingQuery } from '../../../shared/listing-query.ts'
-import type { Suggestions } from '../../../shared/page-data.ts'
-import { migrate } from './migrate.ts'
-import { describePostgresError } from './postgres-error.ts'
-import type { ServerPool } from './server-pool.ts'
-import { storableText } from './storable-text.ts'
-import type {
-  CatalogReader,
-  CatalogStatistics,
-  CatalogStore,
-  CatalogWriter,
-  IdRange,
-  ImageFile,
-  PublishedProduct,
-} from '../catalog-store.ts'
-import type { Listing } from '../listing.ts'
-import { buildListing } from '../../search/build-listing.ts'
 import { CurrentIndex } from '../../search/current-index.ts'
-import { suggest } from '../../search/suggest.ts'
-import { describeSuggestion } from '../product-card.ts'
-import type { Snapshot } from '../snapshot.ts'
-import { CatalogReads, readRevision } from './catalog-reads.ts'
-import { readDocument, readImageFile } from './documents.ts'
+import { StaleIndexError } from '../../search/index-storage.ts'
+import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
+import { SUMMARY_BLOB } from '../listed-products.ts'
+import type { Row } from '../rows.ts'
+import { buildSnapshot, type Snapshot } from '../snapshot.ts'
+import { listRelatedCategories, readCards, SqlCatalogStore, type WriteOptions } from '../sql-catalog-store.ts'
+import { SqlReader, type ReadRows } from '../sql-reader.ts'
+import type { SqlWriter } from '../sql-writer.ts'
 import { openIndexSource } from './listing-tables.ts'
-import { PostgresReader } from './postgres-reader.ts'
-import { ProductCards } from './product-cards.ts'
-import { listPublished, readLastPublishedId, summarisePublished } from './published-products.ts'
-import { RevisionWatch } from './revision-watch.ts'
+import { migrate } from './migrate.ts'
+import { createReadRows, POSTGRES_DIALECT } from './postgres-dialect.ts'
+import { translatePostgresError } from './postgres-error.ts'
+import { ReadRouter, readRevision } from './read-router.ts'
+import { RevisionListener } from './revision-listener.ts'
 import { CATALOG_SCHEMA } from './schema.ts'
-import { readSnapshot } from './snapshot.ts'
-import { countRows } from './statistics.ts'
-import { undoChanges } from './undo-changes.ts'
-import { buildFirstListingTables, runWrite, type Change } from './write-transaction.ts'
+import type { ServerPool } from './server-pool.ts'
+import { buildFirstListingTables, runWrite } from './write-transaction.ts'
 
 const BUSY_LIMIT_MS = 5_000
 
+/** A single statement reads everything as of the same moment. */
+const READ_SNAPSHOT = `
+  SELECT revision.value AS revision, generation.value AS generation,
+    (SELECT document FROM site) AS site,
+    (SELECT bytes FROM listing_blob WHERE listing_blob.generation = generation.value AND name = '${SUMMARY_BLOB}') AS summary,
+    ARRAY(SELECT document FROM category ORDER BY position, id) AS categories
+  FROM meta AS revision, meta AS generation WHERE revision.key = 'revision' AND generation.key = 'listing-generation'`
+
+/** Products with higher ids come first, so that neighbours do not all show the same few. */
+const PRODUCTS_OF_CATEGORIES = `
+  WITH self AS (SELECT id FROM product WHERE slug = $2)
+  SELECT card, found.category_slug FROM unnest($1::text[]) WITH ORDINALITY AS wanted (category_slug, place)
+  CROSS JOIN LATERAL (
+    (SELECT 1 AS side, id, card, category_slug FROM product
+     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id > (SELECT id FROM self) ORDER BY id LIMIT $3)
+    UNION ALL
+    (SELECT 2, id, card, category_slug FROM product
+     WHERE category_slug = wanted.category_slug COLLATE "C" AND visibility = 'public' AND id < (SELECT id FROM self) ORDER BY id LIMIT $3)
+  ) AS found
+  ORDER BY place, side, id LIMIT $3`
+
+const PRODUCTS_OF_BRAND = `
+  WITH self AS (SELECT id FROM product WHERE slug = $2)
+  SELECT card, category_slug FROM (
+    (SELECT 1 AS side, id, card, category_slug FROM product
+     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id > (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id LIMIT $4)
+    UNION ALL
+    (SELECT 2, id, card, category_slug FROM product
+     WHERE left(brand, 200) = left($1, 200) AND brand = $1 AND visibility = 'public' AND id < (SELECT id FROM self) AND slug <> ALL ($3) ORDER BY id LIMIT $4)
+  ) AS found
+  ORDER BY side, id LIMIT $4`
+
 interface PostgresStoreOptions {
-  /** A server that follows the primary one and takes the pages' reads, if there is one. */
+  /** A replica of the primary server that takes the reads of pages. */
   readonly replica?: ServerPool | null
-  /** How long a writer waits for another one. */
+  /** How long a writer waits for another one, in milliseconds. */
   readonly busyLimitMs?: number
 }
 
 /**
- * Opens the catalogue on a server, and brings its schema up to date.
- * @throws where the server cannot be used, or was written by a newer version
+ * Opens the catalogue on a server and updates its schema.
+ * @throws HttpError 503 if the server is unavailable, Error if a newer version of Vitrine wrote the schema
  */
 export async function openPostgresStore(
   primary: ServerPool,
@@ -56,87 +73,56 @@ export async function openPostgresStore(
   return new PostgresStore(primary, await readRevision(primary), options)
 }
 
-class PostgresStore implements CatalogStore {
+class PostgresStore extends SqlCatalogStore {
   readonly #primary: ServerPool
   readonly #busyLimitMs: number
-  readonly #revisions: RevisionWatch
-  readonly #reads: CatalogReads
+  readonly #revisions: RevisionListener
+  readonly #reads: ReadRouter
   #snapshot: { readonly revision: number; readonly read: Promise<Snapshot> } | undefined
-  readonly #index = new CurrentIndex({
-    readSnapshot: () => this.#readSnapshot(),
+  protected readonly rows: ReadRows
+  protected readonly dialect = POSTGRES_DIALECT
+  protected readonly index = new CurrentIndex({
+    readSnapshot: () => this.readSnapshot(),
     forgetSnapshot: () => {
       this.#snapshot = undefined
     },
     openSource: (generation) => openIndexSource(this.#reads, generation),
   })
-  #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(
     primary: ServerPool,
     revision: number,
     { replica = null, busyLimitMs = BUSY_LIMIT_MS }: PostgresStoreOptions,
   ) {
+    super()
     this.#primary = primary
     this.#busyLimitMs = busyLimitMs
-    this.#revisions = new RevisionWatch(() => primary.connectAlone(), revision)
-    this.#reads = new CatalogReads(primary, replica, this.#revisions)
+    this.#revisions = new RevisionListener(() => primary.connectDedicated(), revision)
+    this.#reads = new ReadRouter(primary, replica, this.#revisions)
+    this.rows = createReadRows(this.#reads)
   }
 
-  /** As far as this process has heard, which is a moment behind where somebody else wrote. */
+  /** The last revision that this process was notified of; a change by another process arrives a moment later. */
   get revision(): number {
-    return this.#revisions.known
+    return this.#revisions.latest
   }
 
-  get silentSince(): number | null {
-    return this.#revisions.silentSince
+  get unavailableSince(): number | null {
+    return this.#revisions.unavailableSince
   }
 
   get failure(): Error | null {
     const { failure } = this.#revisions
-    return failure === null ? null : describePostgresError(failure, this.#primary.address)
+    return failure === null ? null : translatePostgresError(failure, this.#primary.address)
   }
 
   async ping(): Promise<void> {
     await this.#primary.rows('SELECT 1')
   }
 
-  async readSite(): Promise<Site> {
-    return (await this.#readSnapshot()).site
-  }
-
-  async listCategoryTree(): Promise<readonly CategoryNode[]> {
-    return (await this.#readSnapshot()).tree.roots
-  }
-
-  async findCategory(
-    slug: string,
-  ): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined> {
-    const place = (await this.#readSnapshot()).tree.places.get(slug)
-    return place && { category: place.node, ancestors: place.ancestors }
-  }
-
-  async findProduct(slug: string): Promise<Product | undefined> {
-    const [row] = await this.#reads.rows(
-      "SELECT document FROM product WHERE slug = $1 AND visibility <> 'hidden'",
-      storableText(slug),
-    )
-    return readDocument(row)
-  }
-
-  async findProductCard(slug: string): Promise<ProductCard | undefined> {
-    const cards = await this.#openCards()
-    return (
-      await cards.list(
-        "SELECT card, category_slug FROM product WHERE slug = $1 AND visibility <> 'hidden'",
-        storableText(slug),
-      )
-    )[0]
-  }
-
   async listIncluded({ includes }: Product): Promise<readonly ProductCard[]> {
     if (includes.length === 0) return []
-    const cards = await this.#openCards()
-    return cards.list(
+    return this.listCards(
       `SELECT card, category_slug FROM unnest($1::text[]) WITH ORDINALITY AS part (slug, place) JOIN product ON product.slug = part.slug COLLATE "C"
        WHERE visibility = 'public' ORDER BY place LIMIT $2`,
       includes,
@@ -144,142 +130,86 @@ class PostgresStore implements CatalogStore {
     )
   }
 
-  async findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined> {
-    const [row] = await this.#reads.rows(
-      'SELECT slug FROM former_slug WHERE kind = $1 AND former = $2',
-      kind,
-      storableText(formerSlug),
-    )
-    return row && String(row['slug'])
-  }
-
-  listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing> {
-    return this.#index.read(async (index, { site, tree, revision }) => {
-      const { ids, ...listing } = await buildListing(index, query, site, tree, categorySlug)
-      return { ...listing, items: await new ProductCards(this.#reads, tree).listOf(ids, revision) }
-    })
-  }
-
-  suggest(text: string, limit: number): Promise<Suggestions> {
-    return this.#index.read(async (index, { tree, revision }) => {
-      const { products, ...others } = await suggest(index, tree, text, limit)
-      return {
-        products: (await new ProductCards(this.#reads, tree).listOf(products, revision)).map(describeSuggestion),
-        ...others,
-      }
-    })
-  }
-
-  async listFeatured(limit: number): Promise<readonly ProductCard[]> {
-    const cards = await this.#openCards()
-    return cards.list(
-      "SELECT card, category_slug FROM product WHERE visibility = 'public' AND featured ORDER BY id LIMIT $1",
-      limit,
-    )
-  }
-
-  async listNewest(limit: number): Promise<readonly ProductCard[]> {
-    const cards = await this.#openCards()
-    return cards.list(
-      "SELECT card, category_slug FROM product WHERE visibility = 'public' ORDER BY id DESC LIMIT $1",
-      limit,
-    )
-  }
-
   async listRelated(product: Product, limit: number): Promise<readonly ProductCard[]> {
-    const cards = await this.#openCards()
-    return cards.listRelated(product, limit)
-  }
-
-  listPublished(range: IdRange, limit: number): Promise<readonly PublishedProduct[]> {
-    return listPublished(this.#reads, range, limit)
-  }
-
-  summarisePublished(range: IdRange): Promise<Pick<PublishedProduct, 'changedAt'> | null> {
-    return summarisePublished(this.#reads, range)
-  }
-
-  readLastPublishedId(): Promise<number> {
-    return readLastPublishedId(this.#reads)
-  }
-
-  async findImage(hash: string): Promise<ImageFile | undefined> {
-    const [row] = await this.#reads.rows(
-      "SELECT bytes, format, first_look FROM image WHERE hash >= $1 AND hash < $1 || 'g' LIMIT 1",
-      hash,
+    const categories = listRelatedCategories(product, (await this.readSnapshot()).tree)
+    const related =
+      categories.length > 0 ? await this.listCards(PRODUCTS_OF_CATEGORIES, categories, product.slug, limit) : []
+    if (product.brand === null || related.length >= limit) return related
+    const excluded = [product.slug, ...related.map(({ slug }) => slug)]
+    const ofBrand = await this.listCards(
+      PRODUCTS_OF_BRAND,
+      product.brand,
+      product.slug,
+      excluded,
+      limit - related.length,
     )
-    return readImageFile(row)
+    return [...related, ...ofBrand]
   }
 
-  async findFirstLook(hash: string): Promise<string | null> {
-    const [row] = await this.#reads.rows('SELECT first_look FROM image WHERE hash = $1', hash)
-    return (row?.['first_look'] ?? null) as string | null
-  }
-
-  async listRemoteImageOrigins(): Promise<readonly string[]> {
-    return (await this.#readSnapshot()).remoteImageOrigins
-  }
-
-  async readStatistics(): Promise<CatalogStatistics> {
-    const [counts, { revision, tree }] = await Promise.all([
-      this.#primary.transaction(countRows, { isLong: true }),
-      this.#readSnapshot(),
-    ])
-    return { ...counts, revision, categories: tree.places.size }
-  }
-
-  /** Servers look after their own files. */
+  /** Returns nothing: a PostgreSQL server checks its own files. */
   async findDamage(): Promise<readonly string[]> {
     return []
   }
 
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result> {
-    return this.#primary.transaction((connection) => work(new PostgresReader(connection)), {
-      isLong: true,
-      isSnapshot: true,
-    })
+    return this.#primary.transaction(
+      (connection) => work(new SqlReader(createReadRows(connection), POSTGRES_DIALECT)),
+      { isLong: true, isSnapshot: true },
+    )
   }
 
-  write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
-    return this.#queueWrite({ keepsUndo: true, apply: change })
+  protected readLongQuery(text: string): Promise<Row[]> {
+    return this.#primary.transaction((connection) => connection.rows(text), { isLong: true })
   }
 
-  rollback(): Promise<boolean> {
-    return this.#queueWrite({ keepsUndo: false, apply: (writer, connection) => undoChanges(connection, writer) })
-  }
-
-  async close(): Promise<void> {
-    await this.#lastWrite
-    await this.#revisions.close()
-  }
-
-  /** One after the other, for each takes a connection of the pool. */
-  #queueWrite<Result>(change: Change<Result>): Promise<Result> {
-    const written = this.#lastWrite.then(async () => {
-      const { result, revision } = await runWrite(this.#primary, change, this.#busyLimitMs)
-      if (revision !== null) this.#revisions.note(revision)
-      return result
-    })
-    this.#lastWrite = written.catch(() => {})
-    return written
-  }
-
-  /** Read once a revision, however many ask. */
-  async #readSnapshot(): Promise<Snapshot> {
-    const revision = this.#revisions.known
+  /** Concurrent requests share one query per revision. */
+  protected async readSnapshot(): Promise<Snapshot> {
+    const revision = this.#revisions.latest
     if (this.#snapshot?.revision !== revision) {
-      const read = readSnapshot(this.#reads)
+      const read = this.#querySnapshot()
       this.#snapshot = { revision, read }
       read.catch(() => {
         if (this.#snapshot?.read === read) this.#snapshot = undefined
       })
     }
     const snapshot = await this.#snapshot.read
-    this.#revisions.note(snapshot.revision)
+    this.#revisions.record(snapshot.revision)
     return snapshot
   }
 
-  async #openCards(): Promise<ProductCards> {
-    return new ProductCards(this.#reads, (await this.#readSnapshot()).tree)
+  protected async listCardsById(ids: readonly number[], { tree, revision }: Snapshot): Promise<ProductCard[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#reads.rows(
+      `SELECT card, category_slug, (SELECT value FROM meta WHERE key = 'revision') AS revision
+       FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) JOIN product USING (id) ORDER BY place`,
+      ids,
+    )
+    if (rows.some((row) => Number(row['revision']) !== revision)) throw new StaleIndexError()
+    return readCards(rows, tree)
+  }
+
+  protected async runWrite<Result>(
+    work: (writer: SqlWriter) => Promise<Result>,
+    { keepsUndo }: WriteOptions,
+  ): Promise<Result> {
+    const { result, revision } = await runWrite(this.#primary, work, { keepsUndo, busyLimitMs: this.#busyLimitMs })
+    if (revision !== null) this.#revisions.record(revision)
+    return result
+  }
+
+  protected disconnect(): Promise<void> {
+    return this.#revisions.close()
+  }
+
+  async #querySnapshot(): Promise<Snapshot> {
+    const [row] = await this.#reads.rows(READ_SNAPSHOT)
+    const { revision, generation, site, summary, categories } = row!
+    return buildSnapshot({
+      revision: Number(revision),
+      generation: Number(generation),
+      site: typeof site === 'string' ? (JSON.parse(site) as Site) : undefined,
+      categories: (categories as string[]).map((document) => JSON.parse(document) as Category),
+      summary: Buffer.isBuffer(summary) ? summary : undefined,
+    })
   }
 }

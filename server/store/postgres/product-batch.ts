@@ -1,6 +1,5 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { Connection } from './connection.ts'
-import { storableText } from './storable-text.ts'
+import { storableText, type Connection } from './connection.ts'
 import type { StoredProductCard } from '../product-card.ts'
 import {
   buildProductColumns,
@@ -9,17 +8,20 @@ import {
   type ProductIdentifier,
 } from '../product-columns.ts'
 
-/** A product as it goes into the table. */
+/** A row of the table `product` to be written. */
 export interface ProductRow {
-  /** Null where it is to be given one. */
+  /** Null for a new product, which gets the next id. */
   readonly id: number | null
   readonly product: Product
   readonly card: StoredProductCard
-  /** When it was put, in ms since 1970. */
+  /** In milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
 }
 
-/** Changes what is there and adds what is not, in its order. Ids are given here, so that what is taken back leaves no gaps. */
+/**
+ * Updates stored products and inserts the others in the given order. Ids are assigned here and not by a sequence, because a
+ * rolled back transaction would leave gaps in a sequence.
+ */
 const PUT_PRODUCTS = `
   WITH given AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::boolean[],
@@ -42,10 +44,10 @@ const PUT_PRODUCTS = `
   FROM given WHERE slug NOT IN (SELECT slug FROM changed) ORDER BY place`
 
 /**
- * Puts products with all that belongs to them, in a few statements whatever their number.
+ * Writes products with their identifiers and former slugs, in a fixed number of statements.
  * @param rows each slug once
- * @param lastId the highest id that was given so far
- * @returns the highest id that is given now
+ * @param lastId the highest id assigned so far
+ * @returns the highest id assigned now
  */
 export async function putProductRows(
   connection: Connection,
@@ -74,7 +76,10 @@ export async function putProductRows(
   return Math.max(given.length === rows.length ? lastId : lastId + added, ...given)
 }
 
-/** @param formers by the former slug, the present one */
+/**
+ * Replaces the former slugs of products or categories.
+ * @param formers present slugs by former slug
+ */
 export async function putFormerSlugs(
   connection: Connection,
   kind: 'product' | 'category',
@@ -95,7 +100,7 @@ export async function putFormerSlugs(
   ])
 }
 
-/** As the table holds them. */
+/** Lists the identifiers of a product as the table stores them. */
 export function listStoredIdentifiers(product: Product): readonly ProductIdentifier[] {
   return listIdentifiers(product).map(({ kind, value }) => ({ kind, value: storableText(value) }))
 }

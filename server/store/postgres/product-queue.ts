@@ -2,37 +2,36 @@ import type { Product } from '../../../shared/catalog.ts'
 import type { Connection } from './connection.ts'
 import type { IdentifierKind } from '../catalog-store.ts'
 import { listStoredIdentifiers, putProductRows, type ProductRow } from './product-batch.ts'
-import type { UndoJournal } from './undo-journal.ts'
+import type { PostgresUndoJournal } from './undo-journal.ts'
 
-/** Products of one statement. */
 const BATCH_SIZE = 250
 
 /**
- * Products on their way into the database. While one batch is written the next one is gathered; what is asked on the same
- * connection afterwards finds both.
+ * Queues products and writes them in batches. The next batch fills while the server writes one; later queries on the same
+ * connection see the written products, because a connection runs its statements in order.
  */
 export class ProductQueue {
   readonly #connection: Connection
-  readonly #undo: UndoJournal
+  readonly #journal: PostgresUndoJournal
   #rows = new Map<string, ProductRow>()
   #identifiers = new Set<string>()
-  /** Products that were put so far. */
+  /** The number of products put so far. */
   count = 0
   #lastId: number | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(connection: Connection, undo: UndoJournal) {
+  constructor(connection: Connection, journal: PostgresUndoJournal) {
     this.#connection = connection
-    this.#undo = undo
+    this.#journal = journal
   }
 
-  /** A product that waits, as it was put. */
+  /** Returns a copy of a queued product. */
   find(slug: string): Product | undefined {
     const row = this.#rows.get(slug)
     return row && structuredClone(row.product)
   }
 
-  /** Whether a product waits that an identifier belongs to. */
+  /** Whether a queued product has an identifier. */
   holdsIdentifier(kind: IdentifierKind, value: string): boolean {
     return this.#identifiers.has(`${kind} ${value}`)
   }
@@ -43,23 +42,23 @@ export class ProductQueue {
     for (const { kind, value } of listStoredIdentifiers(row.product)) this.#identifiers.add(`${kind} ${value}`)
     if (this.#rows.size < BATCH_SIZE) return
     await this.#writing
-    this.#begin()
+    this.#startBatch()
   }
 
-  /** Resolves when all that was put is written. */
+  /** Writes all queued products. */
   async flush(): Promise<void> {
     await this.#writing
-    this.#begin()
+    this.#startBatch()
     await this.#writing
   }
 
-  #begin(): void {
+  #startBatch(): void {
     if (this.#rows.size === 0) return
     const rows = [...this.#rows.values()]
     this.#rows = new Map()
     this.#identifiers = new Set()
     this.#writing = this.#write(rows)
-    // Whoever puts or flushes next hears of a failure.
+    // The next call of `put` or `flush` awaits the promise and throws its error.
     this.#writing.catch(() => {})
   }
 
@@ -67,7 +66,7 @@ export class ProductQueue {
     this.#lastId ??= await this.#readLastId()
     const slugs = rows.map(({ product }) => product.slug)
     const [, lastId] = await Promise.all([
-      this.#undo.noteStored('product', slugs),
+      this.#journal.recordStored('product', slugs),
       putProductRows(this.#connection, rows, this.#lastId),
     ])
     if (lastId > this.#lastId)

@@ -1,11 +1,11 @@
 import type { Category, Product } from '../../../shared/catalog.ts'
 import type { Connection } from './connection.ts'
 import type { StoredProductCard } from '../product-card.ts'
-import { readDocument } from './documents.ts'
+import { readDocument } from '../rows.ts'
 
-const PRODUCTS_AT_ONCE = 500
+const BATCH_ROWS = 500
 
-/** Gives a product another slug, wherever it stands; its place in the order of products stays. */
+/** Changes the slug of a product in all tables; the product keeps its id. */
 export async function renameProductRows(connection: Connection, from: string, to: string): Promise<void> {
   const [row] = await connection.rows('SELECT document, card FROM product WHERE slug = $1', from)
   if (row) {
@@ -23,7 +23,7 @@ export async function renameProductRows(connection: Connection, from: string, to
   await renameFormer(connection, 'product', from, to)
 }
 
-/** Gives a category another slug, with the categories below it and its products. */
+/** Changes the slug of a category, in its products and subcategories as well. */
 export async function renameCategoryRows(connection: Connection, from: string, to: string): Promise<void> {
   for (const row of await connection.rows('SELECT slug, document FROM category')) {
     const category = readDocument<Category>(row)!
@@ -47,7 +47,7 @@ export async function renameCategoryRows(connection: Connection, from: string, t
 async function renameCategoryOfProducts(connection: Connection, from: string, to: string): Promise<void> {
   const read = (lastId: unknown) =>
     connection.rows(
-      `SELECT id, document FROM product WHERE category_slug = $1 AND id > $2 ORDER BY id LIMIT ${PRODUCTS_AT_ONCE}`,
+      `SELECT id, document FROM product WHERE category_slug = $1 AND id > $2 ORDER BY id LIMIT ${BATCH_ROWS}`,
       from,
       lastId,
     )

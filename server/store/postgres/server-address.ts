@@ -1,16 +1,19 @@
 import { DatabaseError } from '../database-error.ts'
 
-/** Host, port and database of an address, for messages. @throws DatabaseError where it is none, with nothing of it */
+/**
+ * Returns host, port and database of a URL, for messages.
+ * @throws DatabaseError if the URL is invalid; the message does not quote it, because it may contain a password
+ */
 export function describeAddress(url: string): string {
   if (!URL.canParse(url))
     throw new DatabaseError(
-      'The address of the database makes no sense; it looks like postgres://user:password@host:5432/name',
+      'The address of the database is not a valid URL; use the form postgres://user:password@host:5432/name',
     )
   const { hostname, port, pathname, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? (hostname || 'localhost')}:${searchParams.get('port') ?? (port || '5432')}${pathname}`
 }
 
-/** The address for the driver: `sslmode` means what PostgreSQL's own documentation says of it. */
+/** Prepares a URL for the driver so that `sslmode` has the meaning of PostgreSQL's documentation. */
 export function buildConnectionString(url: string): string {
   const parsed = new URL(url)
   parsed.searchParams.set('uselibpqcompat', 'true')

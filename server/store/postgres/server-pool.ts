@@ -1,40 +1,41 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, Pool, type PoolClient } from 'pg'
-import { ClientConnection, type Connection, type Row } from './connection.ts'
-import { describePostgresError } from './postgres-error.ts'
+import type { Row } from '../rows.ts'
+import { ClientConnection, type Connection } from './connection.ts'
+import { translatePostgresError } from './postgres-error.ts'
 import { buildConnectionString, describeAddress } from './server-address.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** Longer than the server's own limit: it only ends the wait for a server that is gone. */
-const ANSWER_GRACE_MS = 5_000
+/** Added to the server's own time limit: the client gives up only if the server does not respond at all. */
+const RESPONSE_GRACE_MS = 5_000
 const IDLE_TIMEOUT_MS = 30_000
 const CLOSE_LIMIT_MS = 5_000
 
-/** Of statements that go through a whole catalogue, as imports have them. */
+/** For statements that process a whole catalogue, such as those of imports. */
 const LONG_STATEMENT_TIMEOUT_MS = 30 * 60_000
 
 /**
- * What each connection begins with: time limits, also for one whose process does not come back, commits that are on the
- * disk when they return, and none of the compiling that short statements only wait for.
+ * Settings of each connection: no JIT compilation, which only delays short statements; time limits; keepalives that end the
+ * connections of crashed processes; and commits that return only once they are on the disk.
  */
 const SESSION = `SET jit = off; SET timezone = 'UTC';
   SET statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET idle_in_transaction_session_timeout = 0;
   SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
-/** How a pool's connections are used at the moment. */
-interface PoolUse {
+/** Numbers of connections. */
+interface PoolUsage {
   readonly busy: number
   readonly idle: number
-  /** Who waits for one. */
+  /** Callers that wait for a connection. */
   readonly waiting: number
 }
 
 interface TransactionOptions {
-  /** It goes through a whole catalogue. */
+  /** Uses the time limit for statements that process a whole catalogue. */
   readonly isLong?: boolean
-  /** It only reads, everything as it is at one moment. */
+  /** Makes the transaction read-only and shows it the data of one moment. */
   readonly isSnapshot?: boolean
 }
 
@@ -46,8 +47,8 @@ export class ServerPool implements Connection {
   readonly #pool: Pool
 
   /**
-   * @param size most connections at once; who needs one more waits
-   * @throws DatabaseError where the address makes no sense
+   * @param size maximum number of connections; further callers wait
+   * @throws DatabaseError if the URL is invalid
    */
   constructor(url: string, size: number) {
     this.address = describeAddress(url)
@@ -61,57 +62,60 @@ export class ServerPool implements Connection {
         await client.query(SESSION)
       },
     })
-    // A connection that breaks while nobody uses it is replaced when one is needed.
+    // Without a listener, a broken idle connection would end the process. The pool replaces it.
     this.#pool.on('error', () => {})
   }
 
-  get use(): PoolUse {
+  get usage(): PoolUsage {
     const { totalCount, idleCount, waitingCount } = this.#pool
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   rows(text: string, ...values: unknown[]): Promise<Row[]> {
-    return this.lend((connection) => connection.rows(text, ...values))
+    return this.withConnection((connection) => connection.rows(text, ...values))
   }
 
   run(text: string, ...values: unknown[]): Promise<number> {
-    return this.lend((connection) => connection.run(text, ...values))
+    return this.withConnection((connection) => connection.run(text, ...values))
   }
 
   exec(text: string): Promise<void> {
-    return this.lend((connection) => connection.exec(text))
+    return this.withConnection((connection) => connection.exec(text))
   }
 
-  /** Lends a connection; one on which something failed is not used again. */
-  async lend<Result>(
+  /**
+   * Lends a connection from the pool while the work runs. If the work fails, the connection is closed instead of reused.
+   * @throws HttpError 503 if there is no connection, and what the work throws
+   */
+  async withConnection<Result>(
     work: (connection: Connection, client: object) => Promise<Result>,
-    answerTimeoutMs = STATEMENT_TIMEOUT_MS + ANSWER_GRACE_MS,
+    responseTimeoutMs = STATEMENT_TIMEOUT_MS + RESPONSE_GRACE_MS,
   ): Promise<Result> {
     const client = await this.#connect()
-    client.on('error', leaveToWaiting)
+    client.on('error', ignoreConnectionError)
     let isSound = false
     try {
-      const result = await work(new ClientConnection(client, this.address, answerTimeoutMs), client)
+      const result = await work(new ClientConnection(client, this.address, responseTimeoutMs), client)
       isSound = true
       return result
     } finally {
-      client.removeListener('error', leaveToWaiting)
+      client.removeListener('error', ignoreConnectionError)
       client.release(!isSound)
     }
   }
 
   /**
-   * Runs a transaction: all of it or nothing.
-   * @throws what the work throws, after everything is as it was
+   * Runs the work in a transaction and commits it.
+   * @throws HttpError 503 if the server is unavailable, and what the work throws, after a rollback
    */
   transaction<Result>(
     work: (connection: Connection) => Promise<Result>,
     { isLong = false, isSnapshot = false }: TransactionOptions = {},
   ): Promise<Result> {
     const limit = isLong ? LONG_STATEMENT_TIMEOUT_MS : STATEMENT_TIMEOUT_MS
-    return this.lend(async (connection) => {
+    return this.withConnection(async (connection) => {
       const begin = isSnapshot ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN'
-      // A plan that was made for an empty table does not suit one that is being filled.
+      // A cached plan made for an empty table is slow once the transaction has filled it.
       await connection.exec(
         isLong
           ? `${begin}; SET LOCAL statement_timeout = ${limit}; SET LOCAL plan_cache_mode = force_custom_plan`
@@ -120,18 +124,18 @@ export class ServerPool implements Connection {
       const result = await work(connection)
       await connection.exec('COMMIT')
       return result
-    }, limit + ANSWER_GRACE_MS)
+    }, limit + RESPONSE_GRACE_MS)
   }
 
-  /** A connection of its own, outside the pool, which its user ends. */
-  async connectAlone(): Promise<Client> {
+  /** Opens a connection outside the pool, which the caller closes. @throws the driver's error */
+  async connectDedicated(): Promise<Client> {
     const client = new Client(buildClientConfig(this.#url))
-    client.on('error', leaveToWaiting)
+    client.on('error', ignoreConnectionError)
     await client.connect()
     return client
   }
 
-  /** Waits for what is under way, but not for a server that is gone. */
+  /** Waits for running statements, up to a time limit in case the server is unreachable. */
   async close(): Promise<void> {
     await Promise.race([this.#pool.end(), wait(CLOSE_LIMIT_MS, undefined, { ref: false })])
   }
@@ -140,13 +144,13 @@ export class ServerPool implements Connection {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      throw describePostgresError(error, this.address)
+      throw translatePostgresError(error, this.address)
     }
   }
 }
 
-/** Whoever waits for an answer hears of it there. */
-function leaveToWaiting(): void {}
+/** The error also rejects the pending query, whose caller handles it. */
+function ignoreConnectionError(): void {}
 
 function buildClientConfig(url: string) {
   return {
@@ -154,7 +158,7 @@ function buildClientConfig(url: string) {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     application_name: 'vitrine',
-    // What is asked on one connection at once goes out at once.
+    // Concurrent statements on one connection are sent without waiting for each other's results.
     pipeline: true,
   }
 }

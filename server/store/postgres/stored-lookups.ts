@@ -1,20 +1,19 @@
 import type { Product } from '../../../shared/catalog.ts'
-import type { Connection, Row } from './connection.ts'
-import { storableText } from './storable-text.ts'
+import { storableText, type Connection } from './connection.ts'
 import type { IdentifierKind, ProductIdentity, StoredPicture } from '../catalog-store.ts'
 import type { ProductIdentifier } from '../product-columns.ts'
-import { readDocument } from './documents.ts'
-import { KnownKeys } from './known-keys.ts'
-import { ReadAhead } from './read-ahead.ts'
+import { readDocument, type Row } from '../rows.ts'
+import { readProductIdentity } from '../sql-reader.ts'
+import { BloomFilter } from './bloom-filter.ts'
+import { ReadAheadCache } from './read-ahead-cache.ts'
 
-/** Keys of one answer, while all are read. */
-const FETCH_SIZE = 20_000
+const FETCH_ROWS = 20_000
 
-/** A product and those behind it. */
+/** Reads a product and those that follow it. */
 const PRODUCTS_FROM = `
   SELECT slug, document FROM product WHERE id >= (SELECT id FROM product WHERE slug = $1) ORDER BY id LIMIT $2`
 
-/** Whom an identifier belongs to, and whom those of the products behind the first of them belong to. */
+/** Reads the owners of an identifier and those of the identifiers of the products that follow the first owner. */
 const OWNERS_FROM = `
   WITH first AS (
     SELECT min(product.id) AS id FROM product_identifier JOIN product USING (slug) WHERE kind = $1 AND left(value, 200) = left($2, 200) AND value = $2
@@ -28,92 +27,96 @@ const OWNERS_FROM = `
   JOIN product ON product.slug = owned.slug ORDER BY id`
 
 /**
- * What an import asks of what is stored, a question for each product and more: mostly for what is not there, or for what
- * stands behind the last answer, so that few questions are sent.
+ * Looks up stored products and picture sources for an import, which needs several lookups per product. Most keys are either not
+ * stored (answered by a Bloom filter) or follow the previous one (answered by the read-ahead cache), so that few queries are sent.
  */
 export class StoredLookups {
   readonly #connection: Connection
   readonly #flush: () => Promise<void>
-  readonly #slugs: KnownKeys
-  readonly #identifiers: KnownKeys
-  readonly #sources: KnownKeys
-  readonly #products: ReadAhead<string>
-  readonly #owners: Readonly<Record<IdentifierKind, ReadAhead<readonly ProductIdentity[]>>>
+  readonly #slugs: BloomFilter
+  readonly #identifiers: BloomFilter
+  readonly #sources: BloomFilter
+  readonly #products: ReadAheadCache<string>
+  readonly #owners: Readonly<Record<IdentifierKind, ReadAheadCache<readonly ProductIdentity[]>>>
 
-  /** @param flush sends what is on its way, before all keys are read */
+  /** @param flush writes queued products and sources, before all keys are read */
   constructor(connection: Connection, flush: () => Promise<void>) {
     this.#connection = connection
     this.#flush = flush
-    const keysOf = (table: string, key: string) =>
-      new KnownKeys(
+    const filterOf = (table: string, key: string) =>
+      new BloomFilter(
         () => this.#readKeys(`SELECT ${key} AS key FROM ${table}`),
         async () => Number((await connection.rows(`SELECT count(*) AS count FROM ${table}`))[0]!['count']),
       )
-    this.#slugs = keysOf('product', 'slug')
-    this.#identifiers = keysOf('product_identifier', "kind || ' ' || value")
-    this.#sources = keysOf('picture_source', 'source')
-    this.#products = new ReadAhead(async (slug, count) => {
+    this.#slugs = filterOf('product', 'slug')
+    this.#identifiers = filterOf('product_identifier', "kind || ' ' || value")
+    this.#sources = filterOf('picture_source', 'source')
+    this.#products = new ReadAheadCache(async (slug, count) => {
       const rows = await connection.rows(PRODUCTS_FROM, slug, count)
       return new Map(rows.map((row) => [String(row['slug']), String(row['document'])]))
     })
     const ownersOf = (kind: IdentifierKind) =>
-      new ReadAhead(async (value, count) => groupOwners(await connection.rows(OWNERS_FROM, kind, value, count)))
+      new ReadAheadCache(async (value, count) => groupOwners(await connection.rows(OWNERS_FROM, kind, value, count)))
     this.#owners = { source: ownersOf('source'), sku: ownersOf('sku'), gtin: ownersOf('gtin') }
   }
 
   async findProduct(slug: string): Promise<Product | undefined> {
     const key = storableText(slug)
-    if (this.#slugs.lacks(key)) return undefined
+    if (!this.#slugs.mightContain(key)) return undefined
     const document = await this.#products.find(key)
     if (document !== undefined) return JSON.parse(document) as Product
-    await this.#slugs.noteMiss()
+    await this.#slugs.recordMiss()
     return undefined
   }
 
   async listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]> {
     const key = storableText(value)
-    if (this.#identifiers.lacks(`${kind} ${key}`)) return []
+    if (!this.#identifiers.mightContain(`${kind} ${key}`)) return []
     const owners = await this.#owners[kind].find(key)
     if (owners) return [...owners]
-    await this.#identifiers.noteMiss()
+    await this.#identifiers.recordMiss()
     return []
   }
 
   async findPictureOfSource(source: string): Promise<StoredPicture | undefined> {
     const key = storableText(source)
-    if (this.#sources.lacks(key)) return undefined
+    if (!this.#sources.mightContain(key)) return undefined
     const [row] = await this.#connection.rows('SELECT document FROM picture_source WHERE md5(source) = md5($1)', key)
-    if (!row) await this.#sources.noteMiss()
+    if (!row) await this.#sources.recordMiss()
     return readDocument(row)
   }
 
-  /** A product is put, here or on its way. */
-  noteProduct(slug: string, identifiers: readonly ProductIdentifier[]): void {
+  /** Takes account of a product that is stored or queued. */
+  addProduct(slug: string, identifiers: readonly ProductIdentifier[]): void {
     this.#slugs.add(slug)
     for (const { kind, value } of identifiers) this.#identifiers.add(`${kind} ${value}`)
-    this.#products.forget(slug)
-    this.#forgetOwners()
+    this.#products.delete(slug)
+    this.#clearOwners()
   }
 
-  noteSource(source: string): void {
+  addSource(source: string): void {
     this.#sources.add(storableText(source))
   }
 
-  /** Many products are others now. @param slug one that is new */
-  noteRename(slug?: string): void {
-    if (slug !== undefined) this.#slugs.add(slug)
-    this.#products.forgetAll()
-    this.#forgetOwners()
+  addRenamed(slug: string): void {
+    this.#slugs.add(slug)
+    this.clearCache()
   }
 
-  /** There is nothing any more. */
+  /** Call this after other products were renamed, changed or deleted. */
+  clearCache(): void {
+    this.#products.clear()
+    this.#clearOwners()
+  }
+
+  /** Takes account of tables that were emptied. */
   clear(): void {
-    for (const keys of [this.#slugs, this.#identifiers, this.#sources]) keys.clear()
-    this.noteRename()
+    for (const filter of [this.#slugs, this.#identifiers, this.#sources]) filter.reset()
+    this.clearCache()
   }
 
-  #forgetOwners(): void {
-    for (const owners of Object.values(this.#owners)) owners.forgetAll()
+  #clearOwners(): void {
+    for (const owners of Object.values(this.#owners)) owners.clear()
   }
 
   async *#readKeys(statement: string): AsyncGenerator<readonly string[]> {
@@ -121,9 +124,9 @@ export class StoredLookups {
     await this.#connection.exec(`DECLARE stored_keys NO SCROLL CURSOR FOR ${statement}`)
     let rows: Row[]
     do {
-      rows = await this.#connection.rows(`FETCH ${FETCH_SIZE} FROM stored_keys`)
+      rows = await this.#connection.rows(`FETCH ${FETCH_ROWS} FROM stored_keys`)
       yield rows.map((row) => String(row['key']))
-    } while (rows.length === FETCH_SIZE)
+    } while (rows.length === FETCH_ROWS)
     await this.#connection.exec('CLOSE stored_keys')
   }
 }
@@ -131,10 +134,10 @@ export class StoredLookups {
 function groupOwners(rows: readonly Row[]): ReadonlyMap<string, readonly ProductIdentity[]> {
   const owners = new Map<string, ProductIdentity[]>()
   for (const row of rows) {
-    const { slug, name, sourceId } = readDocument<Product>(row)!
-    const known = owners.get(String(row['value']))
-    if (known) known.push({ slug, name, sourceId })
-    else owners.set(String(row['value']), [{ slug, name, sourceId }])
+    const value = String(row['value'])
+    const known = owners.get(value)
+    if (known) known.push(readProductIdentity(row))
+    else owners.set(value, [readProductIdentity(row)])
   }
   return owners
 }

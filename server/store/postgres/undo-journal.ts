@@ -1,8 +1,8 @@
+import type { UndoKind } from '../sql-writer.ts'
 import type { Connection } from './connection.ts'
-import type { UndoKind } from '../undo-note.ts'
 
-/** Statements that select what is stored under some keys, as `key` and `document`. */
-const STORED = {
+/** Queries for `key` and `document` of what is stored under some keys. */
+const STORED_DOCUMENTS = {
   product: 'SELECT slug AS key, document FROM product WHERE slug = ANY ($1)',
   category: 'SELECT slug AS key, document FROM category WHERE slug = ANY ($1)',
   picture:
@@ -11,53 +11,56 @@ const STORED = {
 } as const
 
 /**
- * Notes what stood where before each change of a transaction, in that transaction: what it takes to go back costs in
- * proportion to the change. The first note of a transaction takes the place of the journal of the one before.
+ * Records the previous value of everything that a transaction changes, in the same transaction: undoing costs in proportion
+ * to the change. The first entry of a transaction deletes the journal of the transaction before.
  */
-export class UndoJournal {
+export class PostgresUndoJournal {
   readonly #connection: Connection
   #isKept: boolean
   #isBegun = false
 
-  /** @param isKept false where nothing is to be noted, as while undoing */
+  /** @param isKept false to record nothing, as while undoing */
   constructor(connection: Connection, isKept: boolean) {
     this.#connection = connection
     this.#isKept = isKept
   }
 
-  /** @param document what stood there before; null where there was nothing */
-  async note(kind: UndoKind, key: string, document: string | null): Promise<void> {
+  async record(kind: UndoKind, key: string, document: string | null): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
     await this.#connection.run('INSERT INTO undo (kind, key, document) VALUES ($1, $2, $3)', kind, key, document)
   }
 
   /**
-   * Notes documents as they are stored now, those that are not there included.
+   * Records documents as they are stored now, and null for keys that are not stored.
    * @param keys each one once, in the order in which they are changed
    */
-  async noteStored(kind: keyof typeof STORED, keys: readonly string[]): Promise<void> {
+  async recordStored(kind: keyof typeof STORED_DOCUMENTS, keys: readonly string[]): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
     await this.#connection.run(
       `INSERT INTO undo (kind, key, document)
-       SELECT '${kind}', key, stored.document FROM unnest($1::text[]) WITH ORDINALITY AS given (key, place) LEFT JOIN (${STORED[kind]}) AS stored USING (key) ORDER BY place`,
+       SELECT '${kind}', key, stored.document FROM unnest($1::text[]) WITH ORDINALITY AS given (key, place) LEFT JOIN (${STORED_DOCUMENTS[kind]}) AS stored USING (key) ORDER BY place`,
       keys,
     )
   }
 
-  /** Notes documents as they are stored now, as far as they are there. */
-  async noteReplaced(kind: keyof typeof STORED, keys: readonly string[]): Promise<void> {
+  recordSite(): Promise<void> {
+    return this.recordStored('site', [''])
+  }
+
+  /** Like `recordStored`, but skips keys that are not stored. */
+  async recordReplaced(kind: keyof typeof STORED_DOCUMENTS, keys: readonly string[]): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
     await this.#connection.run(
-      `INSERT INTO undo (kind, key, document) SELECT '${kind}', key, document FROM (${STORED[kind]}) AS stored`,
+      `INSERT INTO undo (kind, key, document) SELECT '${kind}', key, document FROM (${STORED_DOCUMENTS[kind]}) AS stored`,
       keys,
     )
   }
 
-  /** Notes the whole catalogue. Replayed from the end, rows come back in the order in which they stood. */
-  async noteAll(): Promise<void> {
+  /** The order is reversed, because undoing begins with the last entry: rows get their old order back. */
+  async recordAll(): Promise<void> {
     if (!this.#isKept) return
     this.#begin()
     await this.#connection.exec(`
@@ -71,8 +74,7 @@ export class UndoJournal {
     `)
   }
 
-  /** There is no way back behind this transaction. */
-  async forget(): Promise<void> {
+  async discard(): Promise<void> {
     if (!this.#isKept) return
     this.#isKept = false
     await this.#connection.run('DELETE FROM undo')
@@ -81,7 +83,7 @@ export class UndoJournal {
   #begin(): void {
     if (this.#isBegun) return
     this.#isBegun = true
-    // What is sent on one connection is done in its order; whoever waits for the note hears of a failure here.
+    // One connection runs its statements in order. A failure also fails the statement that follows, which the caller awaits.
     this.#connection.run('DELETE FROM undo').catch(() => {})
   }
 }

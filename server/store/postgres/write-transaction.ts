@@ -1,50 +1,48 @@
 import { DatabaseBusyError, DatabaseError } from '../database-error.ts'
-import type { Connection } from './connection.ts'
-import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
-import { LOCKS } from './locks.ts'
-import type { ServerPool } from './server-pool.ts'
-import { drawRevisionStep } from '../revision-step.ts'
+import { randomRevisionStep } from '../revision-step.ts'
+import type { WriteOptions } from '../sql-catalog-store.ts'
+import { ADVISORY_LOCKS, type Connection } from './connection.ts'
 import { rebuildListingTables } from './listing-tables.ts'
+import { LOCK_NOT_AVAILABLE } from './postgres-error.ts'
 import { PostgresWriter } from './postgres-writer.ts'
-import { REVISION_CHANNEL } from './revision-watch.ts'
+import { REVISION_CHANNEL } from './revision-listener.ts'
+import type { ServerPool } from './server-pool.ts'
 
-/** How long the making of the first index may be waited for. */
+/** How long a process waits for another one that builds the first index. */
 const FIRST_INDEX_LIMIT_MS = 60_000
 
-/** So many change what the tables are like. */
-const MANY_PRODUCTS = 500
+/** Changes of at least this many products update the planner's statistics. */
+const ANALYZE_MIN_PRODUCTS = 500
 
-export interface Change<Result> {
-  /** Whether what is put can be taken back later. */
-  readonly keepsUndo: boolean
-  readonly apply: (writer: PostgresWriter, connection: Connection) => Promise<Result>
+interface PostgresWriteOptions extends WriteOptions {
+  /** How long to wait for another writer, in milliseconds. */
+  readonly busyLimitMs: number
 }
 
 /**
- * Runs a change in one transaction, one at a time whoever writes, and tells all who listen of the new revision.
- * @param busyLimitMs how long another writer is waited for
- * @returns with the revision, null where nothing was put
- * @throws DatabaseBusyError where somebody else has been writing for too long, and what the change throws
+ * Runs a change in one transaction, one at a time in all processes, and notifies them of the new revision.
+ * @returns the result of the work and the new revision, which is null if nothing was changed
+ * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the server is unavailable, and what the work throws
  */
 export function runWrite<Result>(
   server: ServerPool,
-  { keepsUndo, apply }: Change<Result>,
-  busyLimitMs: number,
+  work: (writer: PostgresWriter) => Promise<Result>,
+  { keepsUndo, busyLimitMs }: PostgresWriteOptions,
 ): Promise<{ result: Result; revision: number | null }> {
   return server.transaction(
     async (connection) => {
       await lockForWriting(connection, busyLimitMs)
       const writer = new PostgresWriter(connection, { keepsUndo })
-      const result = await apply(writer, connection)
+      const result = await work(writer)
       await writer.finish()
       if (!writer.hasChanges) return { result, revision: null }
-      // Readers' plans were made for the tables as they were, and would stay until the server takes stock by itself.
-      if (writer.productCount >= MANY_PRODUCTS)
+      // Without this, query plans fit the tables before the change until the server's autovacuum analyses them.
+      if (writer.productCount >= ANALYZE_MIN_PRODUCTS)
         await connection.exec('ANALYZE product, product_identifier, former_slug')
       if (writer.hasListingChanges) await rebuildListingTables(connection)
       const [row] = await connection.rows(
         "UPDATE meta SET value = value + $1 WHERE key = 'revision' RETURNING value, pg_notify($2, value::text)",
-        drawRevisionStep(),
+        randomRevisionStep(),
         REVISION_CHANNEL,
       )
       return { result, revision: Number(row!['value']) }
@@ -53,7 +51,7 @@ export function runWrite<Result>(
   )
 }
 
-/** Builds the index of an empty catalogue, once, however many processes start together. */
+/** Builds the index of an empty catalogue. If several processes start at the same time, one of them builds it. */
 export async function buildFirstListingTables(server: ServerPool): Promise<void> {
   if (await hasListingTables(server)) return
   await server.transaction(
@@ -73,7 +71,7 @@ async function hasListingTables(connection: Connection): Promise<boolean> {
 async function lockForWriting(connection: Connection, limitMs: number): Promise<void> {
   try {
     await connection.exec(
-      `SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${LOCKS.import}); SET LOCAL lock_timeout = 0`,
+      `SET LOCAL lock_timeout = ${limitMs}; SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.import}); SET LOCAL lock_timeout = 0`,
     )
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) throw new DatabaseBusyError(error)

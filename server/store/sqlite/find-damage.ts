@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { findDatabaseError } from '../database-error.ts'
-import { describeSqliteError } from './sqlite-error.ts'
+import { translateSqliteError } from './sqlite-error.ts'
 
 const ENTRIES_MAX = 20
 
@@ -13,7 +13,7 @@ export function findDamage(database: DatabaseSync): readonly string[] {
       .map((row) => String(row['quick_check']))
     return found.length === 1 && found[0] === 'ok' ? [] : found
   } catch (error) {
-    const refused = findDatabaseError(describeSqliteError(error, database.location()))
+    const refused = findDatabaseError(translateSqliteError(error, database.location()))
     if (!refused) throw error
     return [refused.message]
   }

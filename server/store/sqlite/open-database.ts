@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { accessSync, chmodSync, constants, existsSync, linkSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DatabaseError, unavailable } from '../database-error.ts'
-import { describeSqliteError, readOnlyError } from './sqlite-error.ts'
+import { DatabaseError, unavailableError } from '../database-error.ts'
+import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 
 /** How long whoever has the file to itself, as at its very opening, is waited for; nothing else is done meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000
@@ -29,7 +29,7 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
     return database
   } catch (error) {
     database?.close()
-    throw describeSqliteError(error, path)
+    throw translateSqliteError(error, path)
   }
 }
 
@@ -45,7 +45,7 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
     hideFromOthers(path)
     prepare(database)
   } catch (error) {
-    throw describeSqliteError(error, path)
+    throw translateSqliteError(error, path)
   } finally {
     database.close()
   }
@@ -75,7 +75,7 @@ export function checkComplete(path: string): void {
 }
 
 function incompleteError(path: string, reason: string): Error {
-  return unavailable(new DatabaseError(`The database ${path} cannot be used: ${reason}`))
+  return unavailableError(new DatabaseError(`The database ${path} cannot be used: ${reason}`))
 }
 
 /** Creates the file in one step, so that no process ever finds an empty one. If another process is faster, its file stays. */
@@ -88,7 +88,7 @@ function createFile(path: string): void {
     chmodSync(unfinished, PRIVATE_FILE_MODE)
     linkSync(unfinished, path)
   } catch (error) {
-    if (!existsSync(path)) throw describeSqliteError(error, path)
+    if (!existsSync(path)) throw translateSqliteError(error, path)
   } finally {
     rmSync(unfinished, { force: true })
   }

@@ -1,15 +1,17 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { timeQuery } from '../database-queries.ts'
-import { describeSqliteError } from './sqlite-error.ts'
+import type { Row } from '../rows.ts'
+import { translateSqliteError } from './sqlite-error.ts'
 
-/** As metrics name the file: an installation has one. */
-const SERVER = 'sqlite'
+/** Metrics name the database by this label: an installation has one file. */
+const SERVER_LABEL = 'sqlite'
 
-export type Row = Readonly<Record<string, unknown>>
+const SCAN_BATCH_ROWS = 200
 
 /**
- * Asks a database; each text of SQL is prepared once. There are few: values that vary are bound, lists as one JSON value.
- * What it throws where the file or the disk refuses is an HttpError 503.
+ * Runs statements on a database and prepares each SQL text once. Values are bound, lists as one JSON value, so that there are
+ * few texts. Placeholders are `?` or, in statements that SQLite and PostgreSQL share, `$1`, `$2` and so on.
+ * All methods throw HttpError 503 if the file or the disk fails.
  */
 export class Queries {
   readonly #database: DatabaseSync
@@ -20,37 +22,52 @@ export class Queries {
   }
 
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#explain(() => this.#prepare(sql).get(...values))
+    return this.#translateErrors(() => this.#prepare(sql).get(...values))
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
-    return this.#explain(() => this.#prepare(sql).all(...values))
+    return this.#translateErrors(() => this.#prepare(sql).all(...values))
   }
 
-  /** @returns how many rows were changed */
+  /** @returns the number of rows that were changed */
   run(sql: string, ...values: SQLInputValue[]): number {
-    return this.#explain(() => Number(this.#prepare(sql).run(...values).changes))
+    return this.#translateErrors(() => Number(this.#prepare(sql).run(...values).changes))
   }
 
-  /** Runs statements without values, one after the other. */
+  /** Runs several statements without values. */
   exec(sql: string): void {
-    this.#explain(() => this.#database.exec(sql))
+    this.#translateErrors(() => this.#database.exec(sql))
   }
 
   #prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql)
     if (!statement) {
-      statement = this.#database.prepare(sql)
+      // SQLite takes `$1` for a name; `?1` is its first value.
+      statement = this.#database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
       this.#statements.set(sql, statement)
     }
     return statement
   }
 
-  #explain<Result>(ask: () => Result): Result {
+  #translateErrors<Result>(query: () => Result): Result {
     try {
-      return timeQuery(SERVER, ask)
+      return timeQuery(SERVER_LABEL, query)
     } catch (error) {
-      throw describeSqliteError(error, this.#database.location())
+      throw translateSqliteError(error, this.#database.location())
     }
+  }
+}
+
+/**
+ * Reads all rows of a query in batches, each with a query of its own.
+ * @param sql a query for so many (second value) rows whose column `place` is greater than the first value, ordered by `place`
+ */
+export function* scanRows(queries: Queries, sql: string, first: string | number): Generator<Row> {
+  let last = first
+  for (;;) {
+    const rows = queries.all(sql, last, SCAN_BATCH_ROWS)
+    yield* rows
+    if (rows.length < SCAN_BATCH_ROWS) return
+    last = rows.at(-1)!['place'] as typeof first
   }
 }

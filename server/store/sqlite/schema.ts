@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { runTransaction } from './run-transaction.ts'
+import { runTransaction } from './transaction.ts'
 
 /**
  * Each entry brings the schema one version further and is never changed once released; `user_version` counts them.

@@ -1,4 +1,4 @@
-import { DatabaseBusyError, DatabaseError, unavailable } from '../database-error.ts'
+import { DatabaseBusyError, DatabaseError, unavailableError } from '../database-error.ts'
 
 interface Code {
   readonly name: string
@@ -29,7 +29,7 @@ const CODES: Readonly<Record<number, Code>> = {
  * What is thrown where SQLite failed: a 503 where somebody else writes, or the file or the disk refused, else the error itself.
  * @param path of the file, null for a temporary one
  */
-export function describeSqliteError(thrown: unknown, path: string | null): unknown {
+export function translateSqliteError(thrown: unknown, path: string | null): unknown {
   const code = readCode(thrown) ?? 0
   if (code === SQLITE_BUSY) return new DatabaseBusyError(thrown)
   return CODES[code] ? refuse(path, CODES[code]) : thrown
@@ -41,7 +41,7 @@ export function readOnlyError(path: string): Error {
 }
 
 function refuse(path: string | null, { name, reason }: Code): Error {
-  return unavailable(
+  return unavailableError(
     new DatabaseError(
       `${path === null ? 'A temporary database' : `The database ${path}`} cannot be used: ${reason}`,
       name,

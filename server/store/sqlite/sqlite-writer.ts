@@ -1,12 +1,12 @@
-import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
-import type { Queries } from './queries.ts'
-import type { CatalogWriter, ImageFile, StoredPicture, StoredProduct } from '../catalog-store.ts'
+import type { SQLInputValue } from 'node:sqlite'
+import type { Category, Product, ProductCard } from '../../../shared/catalog.ts'
+import type { StoredPicture, StoredProduct } from '../catalog-store.ts'
 import { buildProductCard } from '../product-card.ts'
 import { buildProductColumns, listIdentifiers } from '../product-columns.ts'
-import { readDocument } from './documents.ts'
-import { renameCategoryRows, renameProductRows } from './rename-rows.ts'
-import { SqliteReader } from './sqlite-reader.ts'
-import { UndoJournal } from './undo-journal.ts'
+import { SqlWriter, type StoredGroup } from '../sql-writer.ts'
+import type { Queries } from './queries.ts'
+import { createReadRows, SQLITE_DIALECT } from './sqlite-dialect.ts'
+import { SqliteUndoJournal } from './undo-journal.ts'
 
 const PUT_PRODUCT = `
   INSERT INTO product (slug, visibility, featured, brand, category_slug, price_from_minor, price_to_minor,
@@ -20,26 +20,21 @@ const PUT_PRODUCT = `
     card = excluded.card, document = excluded.document,
     changed_at = CASE WHEN document = excluded.document AND card = excluded.card THEN changed_at ELSE excluded.changed_at END`
 
-/** Writes within a transaction that somebody else began and ends. */
-export class SqliteWriter extends SqliteReader implements CatalogWriter {
-  /** Whether anything was put: only then is there something to commit. */
-  hasChanges = false
-  /** Whether something was learnt that nobody sees, so that the revision stays. */
-  hasNews = false
-  /** Whether listings have to be told. */
-  hasListingChanges = false
-  readonly #undo: UndoJournal
+export class SqliteWriter extends SqlWriter {
+  readonly #queries: Queries
+  protected readonly journal: SqliteUndoJournal
 
-  /** @param keepsUndo whether what is put can be taken back later */
+  /** @param keepsUndo whether the changes can be undone later */
   constructor(queries: Queries, { keepsUndo }: { readonly keepsUndo: boolean }) {
-    super(queries)
-    this.#undo = new UndoJournal(queries, keepsUndo)
+    super(createReadRows(queries), SQLITE_DIALECT)
+    this.#queries = queries
+    this.journal = new SqliteUndoJournal(queries, keepsUndo)
   }
 
   async putProduct(product: Product): Promise<void> {
-    const isStored = this.#undo.noteStored('product', product.slug)
+    const isStored = this.journal.recordStored('product', product.slug)
     const columns = buildProductColumns(product, buildProductCard(product, this.#listPartPrices(product)))
-    this.queries.run(
+    this.#queries.run(
       PUT_PRODUCT,
       columns.slug,
       columns.visibility,
@@ -57,9 +52,9 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
       columns.document,
       Date.now(),
     )
-    if (isStored) this.queries.run('DELETE FROM product_identifier WHERE slug = ?', product.slug)
+    if (isStored) this.#queries.run('DELETE FROM product_identifier WHERE slug = ?', product.slug)
     for (const { kind, value } of listIdentifiers(product)) {
-      this.queries.run(
+      this.#queries.run(
         'INSERT OR IGNORE INTO product_identifier (kind, value, slug) VALUES (?, ?, ?)',
         kind,
         value,
@@ -67,17 +62,17 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
       )
     }
     this.#putFormerSlugs('product', product, isStored)
-    this.#noteListingChange()
+    this.recordListingChange()
   }
 
   async restoreProduct({ id, changedAt, product }: StoredProduct): Promise<void> {
     await this.putProduct(product)
-    this.queries.run('UPDATE product SET id = ?, changed_at = ? WHERE slug = ?', id, changedAt, product.slug)
+    this.#queries.run('UPDATE product SET id = ?, changed_at = ? WHERE slug = ?', id, changedAt, product.slug)
   }
 
   async putCategory(category: Category): Promise<void> {
-    const isStored = this.#undo.noteStored('category', category.slug)
-    this.queries.run(
+    const isStored = this.journal.recordStored('category', category.slug)
+    this.#queries.run(
       `INSERT INTO category (slug, position, document) VALUES (?, ?, ?)
        ON CONFLICT (slug) DO UPDATE SET position = excluded.position, document = excluded.document`,
       category.slug,
@@ -85,95 +80,89 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
       JSON.stringify(category),
     )
     this.#putFormerSlugs('category', category, isStored)
-    this.#noteListingChange()
-  }
-
-  async putSite(site: Site): Promise<void> {
-    this.#undo.noteStored('site', '')
-    this.queries.run(
-      'INSERT INTO site (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
-      JSON.stringify(site),
-    )
-    this.hasChanges = true
-  }
-
-  async putImage(hash: string, { format, bytes, firstLook }: ImageFile): Promise<void> {
-    const added = this.queries.run(
-      'INSERT INTO image (hash, format, bytes, first_look) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      hash,
-      format,
-      bytes,
-      firstLook ?? null,
-    )
-    if (added === 0) return
-    this.#undo.note('image', hash, null)
-    this.hasChanges = true
+    this.recordListingChange()
   }
 
   async putPictureSource(source: string, picture: StoredPicture): Promise<void> {
-    // One that was not known before stays when the rest is taken back.
+    // A source that was unknown before the change stays known when the change is undone.
     const before = await this.findPictureOfSource(source)
     if (before) {
-      this.#undo.note('picture', source, JSON.stringify(before))
+      this.journal.record('picture', source, JSON.stringify(before))
       this.hasChanges = true
     }
-    this.queries.run(
+    this.#queries.run(
       'INSERT OR REPLACE INTO picture_source (source, document) VALUES (?, ?)',
       source,
       JSON.stringify(picture),
     )
-    this.hasNews = true
+    this.hasPictureSources = true
   }
 
-  async renameProduct(from: string, to: string): Promise<void> {
-    this.#undo.note('product-rename', to, from)
-    renameProductRows(this.queries, from, to)
-    for (const { group } of this.#listGroups()) {
-      if (group.includes.includes(from))
-        await this.putProduct({ ...group, includes: group.includes.map((slug) => (slug === from ? to : slug)) })
-    }
-    this.#noteListingChange()
-  }
-
-  async renameCategory(from: string, to: string): Promise<void> {
-    this.#undo.note('category-rename', to, from)
-    renameCategoryRows(this.queries, from, to)
-    this.#noteListingChange()
-  }
-
-  async clear(): Promise<void> {
-    this.#undo.noteAll()
-    this.queries.exec(
-      `DELETE FROM product; DELETE FROM product_identifier; DELETE FROM category; DELETE FROM former_slug; DELETE FROM image;
-       DELETE FROM picture_source; DELETE FROM site; UPDATE meta SET value = 0 WHERE key = 'demo'`,
-    )
-    this.#noteListingChange()
-  }
-
-  async markDemo(isDemo: boolean): Promise<void> {
-    if ((await this.isDemo()) === isDemo) return
-    // Behind the demo there is nothing that anybody would want back.
-    if (isDemo) this.#undo.forget()
-    else this.#undo.note('demo', '', '1')
-    this.queries.run("UPDATE meta SET value = ? WHERE key = 'demo'", Number(isDemo))
-    this.hasChanges = true
-  }
-
-  /** Puts what follows from the rest: what a group costs depends on its parts, which may have come or changed after it. */
   async finish(): Promise<void> {
-    for (const { group, card } of this.#listGroups()) {
-      if (JSON.stringify(buildProductCard(group, this.#listPartPrices(group))) !== card) await this.putProduct(group)
+    for (const groups of this.scanGroups()) {
+      for (const { group, card } of groups) {
+        if (JSON.stringify(buildProductCard(group, this.#listPartPrices(group))) !== card) await this.putProduct(group)
+      }
     }
   }
 
-  #listGroups(): readonly { readonly group: Product; readonly card: unknown }[] {
-    const rows = this.queries.all('SELECT card, document FROM product WHERE part_count > 0')
-    return rows.map((row) => ({ group: readDocument<Product>(row)!, card: row['card'] }))
+  protected run(text: string, ...values: readonly unknown[]): number {
+    return this.#queries.run(text, ...(values as SQLInputValue[]))
+  }
+
+  protected exec(text: string): void {
+    this.#queries.exec(text)
+  }
+
+  protected renameProductRows(from: string, to: string): void {
+    this.#queries.run(
+      "UPDATE product SET slug = ?1, document = json_set(document, '$.slug', ?1), card = json_set(card, '$.slug', ?1) WHERE slug = ?2",
+      to,
+      from,
+    )
+    this.#queries.run('UPDATE product_identifier SET slug = ? WHERE slug = ?', to, from)
+    this.#renameFormerSlugs('product', from, to)
+  }
+
+  protected renameCategoryRows(from: string, to: string): void {
+    this.#queries.run(
+      "UPDATE category SET slug = ?1, document = json_set(document, '$.slug', ?1) WHERE slug = ?2",
+      to,
+      from,
+    )
+    this.#queries.run(
+      "UPDATE category SET document = json_set(document, '$.parentSlug', ?1) WHERE document ->> '$.parentSlug' = ?2",
+      to,
+      from,
+    )
+    this.#queries.run(
+      "UPDATE product SET category_slug = ?1, document = json_set(document, '$.categorySlug', ?1) WHERE category_slug = ?2",
+      to,
+      from,
+    )
+    this.#renameFormerSlugs('category', from, to)
+  }
+
+  protected deleteProducts(slugs: readonly string[]): void {
+    for (const slug of slugs) {
+      this.#queries.run('DELETE FROM product WHERE slug = ?', slug)
+      this.#queries.run('DELETE FROM product_identifier WHERE slug = ?', slug)
+      this.#queries.run("DELETE FROM former_slug WHERE kind = 'product' AND slug = ?", slug)
+    }
+  }
+
+  /** Returns all groups as one batch. */
+  protected *scanGroups(): Generator<StoredGroup[]> {
+    const rows = this.#queries.all('SELECT card, document FROM product WHERE part_count > 0')
+    yield rows.map((row) => ({
+      group: JSON.parse(String(row['document'])) as Product,
+      card: String(row['card']),
+    }))
   }
 
   #listPartPrices({ includes }: Product): Pick<ProductCard, 'priceFromMinor' | 'priceToMinor'>[] {
     if (includes.length === 0) return []
-    const rows = this.queries.all(
+    const rows = this.#queries.all(
       `SELECT price_from_minor AS priceFromMinor, price_to_minor AS priceToMinor
        FROM json_each(?) AS part JOIN product ON slug = part.value WHERE visibility = 'public'`,
       JSON.stringify(includes),
@@ -181,15 +170,14 @@ export class SqliteWriter extends SqliteReader implements CatalogWriter {
     return rows as unknown as ProductCard[]
   }
 
-  /** @param isStored whether it may have had others before */
+  /** @param isStored whether the product or category may have former slugs in the table */
   #putFormerSlugs(kind: 'product' | 'category', { slug, formerSlugs }: Product | Category, isStored: boolean): void {
-    if (isStored) this.queries.run('DELETE FROM former_slug WHERE kind = ? AND slug = ?', kind, slug)
+    if (isStored) this.#queries.run('DELETE FROM former_slug WHERE kind = ? AND slug = ?', kind, slug)
     for (const former of formerSlugs)
-      this.queries.run('INSERT OR REPLACE INTO former_slug (kind, former, slug) VALUES (?, ?, ?)', kind, former, slug)
+      this.#queries.run('INSERT OR REPLACE INTO former_slug (kind, former, slug) VALUES (?, ?, ?)', kind, former, slug)
   }
 
-  #noteListingChange(): void {
-    this.hasChanges = true
-    this.hasListingChanges = true
+  #renameFormerSlugs(kind: 'product' | 'category', from: string, to: string): void {
+    this.#queries.run('UPDATE former_slug SET slug = ? WHERE kind = ? AND slug = ?', to, kind, from)
   }
 }

@@ -1,47 +1,50 @@
+import type { UndoKind } from '../sql-writer.ts'
 import type { Queries } from './queries.ts'
-import type { UndoKind } from '../undo-note.ts'
 
-/** Statements that select what is stored under a key. */
-const STORED = {
+/** Queries for the document that is stored under a key. */
+const STORED_DOCUMENT = {
   product: 'SELECT document FROM product WHERE slug = ?',
   category: 'SELECT document FROM category WHERE slug = ?',
-  site: 'SELECT document FROM site WHERE ? IS NOT NULL',
 } as const
 
 /**
- * Notes what stood where before each change of a transaction, in that transaction: what it takes to go back costs in
- * proportion to the change. The first note of a transaction takes the place of the journal of the one before.
+ * Records the previous value of everything that a transaction changes, in the same transaction: undoing costs in proportion
+ * to the change. The first entry of a transaction deletes the journal of the transaction before.
  */
-export class UndoJournal {
+export class SqliteUndoJournal {
   readonly #queries: Queries
   #isKept: boolean
   #isBegun = false
 
-  /** @param isKept false where nothing is to be noted, as while undoing */
+  /** @param isKept false to record nothing, as while undoing */
   constructor(queries: Queries, isKept: boolean) {
     this.#queries = queries
     this.#isKept = isKept
   }
 
-  /** @param document what stood there before; null where there was nothing */
-  note(kind: UndoKind, key: string, document: string | null): void {
+  record(kind: UndoKind, key: string, document: string | null): void {
     if (!this.#isKept) return
     this.#begin()
     this.#queries.run('INSERT INTO undo (kind, key, document) VALUES (?, ?, ?)', kind, key, document)
   }
 
   /**
-   * Notes a document as it is stored now.
-   * @returns whether there was any
+   * Records a document as it is stored now.
+   * @returns whether one is stored
    */
-  noteStored(kind: keyof typeof STORED, key: string): boolean {
-    const row = this.#queries.get(STORED[kind], key)
-    this.note(kind, key, row === undefined ? null : String(row['document']))
+  recordStored(kind: keyof typeof STORED_DOCUMENT, key: string): boolean {
+    const row = this.#queries.get(STORED_DOCUMENT[kind], key)
+    this.record(kind, key, row === undefined ? null : String(row['document']))
     return row !== undefined
   }
 
-  /** Notes the whole catalogue. Replayed from the end, rows come back in the order in which they stood. */
-  noteAll(): void {
+  recordSite(): void {
+    const row = this.#queries.get('SELECT document FROM site')
+    this.record('site', '', row === undefined ? null : String(row['document']))
+  }
+
+  /** The order is reversed, because undoing begins with the last entry: rows get their old order back. */
+  recordAll(): void {
     if (!this.#isKept) return
     this.#begin()
     this.#queries.exec(`
@@ -54,8 +57,7 @@ export class UndoJournal {
     `)
   }
 
-  /** There is no way back behind this transaction. */
-  forget(): void {
+  discard(): void {
     if (!this.#isKept) return
     this.#queries.exec('DELETE FROM undo')
     this.#isKept = false

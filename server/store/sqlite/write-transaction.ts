@@ -1,51 +1,50 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { randomRevisionStep } from '../revision-step.ts'
+import type { WriteOptions } from '../sql-catalog-store.ts'
+import { rebuildListingTables } from './listing-tables.ts'
 import { openDatabase } from './open-database.ts'
 import { Queries } from './queries.ts'
-import { RETRIED_BUSY_TIMEOUT_MS, retryWhileBusy } from './retry-while-busy.ts'
-import { describeSqliteError } from './sqlite-error.ts'
-import { drawRevisionStep } from '../revision-step.ts'
-import { rebuildListingTables } from './listing-tables.ts'
+import { translateSqliteError } from './sqlite-error.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
+import { retryWhileBusy, SHORT_BUSY_TIMEOUT_MS } from './transaction.ts'
 
-export interface Change<Result> {
-  /** Whether what is put can be taken back later. */
-  readonly keepsUndo: boolean
-  readonly apply: (writer: SqliteWriter, queries: Queries) => Promise<Result>
+interface SqliteWriteOptions extends WriteOptions {
+  /** How long to wait for another writer, in milliseconds. */
+  readonly busyLimitMs: number
 }
 
 /**
- * Runs a change in one transaction, on a connection of its own: readers of this process see nothing of it before its end either.
- * @param busyLimitMs how long another writer is waited for
- * @throws DatabaseBusyError where somebody else has been writing for too long, and what the change throws
+ * Runs a change in one transaction. It has its own connection, so that readers of this process do not see uncommitted changes.
+ * @throws DatabaseBusyError if another writer takes too long, HttpError 503 if the file cannot be used, and what the work throws
  */
 export async function runWrite<Result>(
   path: string,
-  { keepsUndo, apply }: Change<Result>,
-  busyLimitMs: number,
+  work: (writer: SqliteWriter) => Promise<Result>,
+  { keepsUndo, busyLimitMs }: SqliteWriteOptions,
 ): Promise<Result> {
   const database = await retryWhileBusy(path, busyLimitMs, () => beginWriting(path))
   try {
     const queries = new Queries(database)
     const writer = new SqliteWriter(queries, { keepsUndo })
-    const result = await apply(writer, queries)
+    const result = await work(writer)
     if (writer.hasChanges) {
       await writer.finish()
       if (writer.hasListingChanges) rebuildListingTables(queries)
-      database.exec(`UPDATE meta SET value = value + ${drawRevisionStep()} WHERE key = 'revision'; COMMIT`)
+      database.exec(`UPDATE meta SET value = value + ${randomRevisionStep()} WHERE key = 'revision'; COMMIT`)
     } else {
-      database.exec(writer.hasNews ? 'COMMIT' : 'ROLLBACK')
+      database.exec(writer.hasPictureSources ? 'COMMIT' : 'ROLLBACK')
     }
     return result
   } catch (error) {
-    throw describeSqliteError(error, path)
+    throw translateSqliteError(error, path)
   } finally {
-    // Closing without a commit takes everything back.
+    // Closing the connection rolls back what is not committed.
     database.close()
   }
 }
 
 function beginWriting(path: string): DatabaseSync {
-  const database = openDatabase(path, RETRIED_BUSY_TIMEOUT_MS)
+  const database = openDatabase(path, SHORT_BUSY_TIMEOUT_MS)
   try {
     database.exec('BEGIN IMMEDIATE')
     return database

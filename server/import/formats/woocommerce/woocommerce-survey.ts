@@ -1,4 +1,4 @@
-import { scanRows } from '../../../store/sqlite/scan-rows.ts'
+import { scanRows } from '../../../store/sqlite/queries.ts'
 import { TemporaryDatabase } from '../../../store/sqlite/temporary-database.ts'
 import { readCode, readHtmlText } from '../../cells.ts'
 import { type CsvRow, isBlankRow, scanCsvRows } from '../../files/csv-file.ts'

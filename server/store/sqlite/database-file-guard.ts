@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { DatabaseError, unavailable } from '../database-error.ts'
-import { describeSqliteError } from './sqlite-error.ts'
+import { DatabaseError, unavailableError } from '../database-error.ts'
+import { translateSqliteError } from './sqlite-error.ts'
 
 /** The database file, its write-ahead log and the index of that log, which all processes share. */
 const SUFFIXES = ['', '-wal', '-shm'] as const
@@ -17,7 +17,7 @@ const CHECK_INTERVAL_MS = 500
  * The files of the database that this process has open. If one of them is replaced, deleted or truncated, a commit may be lost
  * although it succeeds: nothing may be acknowledged any more.
  */
-export class OpenedFile {
+export class DatabaseFileGuard {
   readonly path: string
   /** SQLite keeps the log beside the file that a symbolic link leads to. */
   readonly #realPath: string
@@ -54,9 +54,9 @@ export class OpenedFile {
   #findFailure(): unknown {
     try {
       const fault = this.#findForeignFile() ?? this.#findTruncation()
-      return fault && unavailable(new DatabaseError(`The database ${this.path} cannot be used: ${fault}`))
+      return fault && unavailableError(new DatabaseError(`The database ${this.path} cannot be used: ${fault}`))
     } catch (error) {
-      return describeSqliteError(error, this.path)
+      return translateSqliteError(error, this.path)
     }
   }
 

@@ -5,6 +5,6 @@ import { localDateTimeIn } from '../../shared/local-date-time.ts'
  * @param iso ISO 8601, of any zone
  * @returns `2026-03-10 09:00`
  */
-export function formatMoment(iso: string, timeZone: string): string {
+export function formatLocalTime(iso: string, timeZone: string): string {
   return localDateTimeIn(timeZone, Date.parse(iso)).replace('T', ' ')
 }

@@ -1,31 +1,7 @@
-import type { Connection } from '../../store/postgres/connection.ts'
-import { storableText } from '../../store/postgres/storable-text.ts'
-import { ENQUIRY_COLUMNS, ENQUIRY_TABLES, readEnquiry, readText } from '../enquiry-row.ts'
-import type { AskedProduct, EnquiryRecord } from '../enquiry-store.ts'
+import { storableText, type Connection } from '../../store/postgres/connection.ts'
+import type { EnquiryProduct, EnquiryRecord } from '../enquiry-store.ts'
 
-const SCAN_SIZE = 500
-
-/** All enquiries in the order in which they came, many at a time. */
-export async function* scanRecords(connection: Connection): AsyncGenerator<readonly EnquiryRecord[]> {
-  const read = (lastSeq: unknown) =>
-    connection.rows(
-      `SELECT seq, ${ENQUIRY_COLUMNS}, deduplication_key, attempts, due_at, sent_at
-       FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail USING (reference) WHERE seq > $1 ORDER BY seq LIMIT ${SCAN_SIZE}`,
-      lastSeq,
-    )
-  for (let rows = await read(0); rows.length > 0; rows = await read(rows.at(-1)!['seq'])) {
-    yield rows.map((row) => ({
-      enquiry: readEnquiry(row),
-      deduplicationKey: String(row['deduplication_key']),
-      mail:
-        row['due_at'] === null
-          ? null
-          : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
-    }))
-  }
-}
-
-/** Puts enquiries, over those of the same reference. */
+/** Inserts enquiries with their products and mails; those with a stored reference replace the stored ones. */
 export async function putRecords(connection: Connection, records: readonly EnquiryRecord[]): Promise<void> {
   const column = (read: (record: EnquiryRecord) => string | null) => readColumn(records, read)
   await connection.run(
@@ -45,7 +21,7 @@ export async function putRecords(connection: Connection, records: readonly Enqui
     column(({ enquiry }) => enquiry.phone),
     column(({ enquiry }) => enquiry.preferredTime),
   )
-  await putProductSnapshots(
+  await putProducts(
     connection,
     records.map(({ enquiry }) => enquiry),
   )
@@ -60,20 +36,20 @@ export async function putRecords(connection: Connection, records: readonly Enqui
   )
 }
 
-/** Puts what enquiries are about, over what is stored of them. */
-export async function putProductSnapshots(connection: Connection, enquiries: readonly AskedProduct[]): Promise<void> {
-  const asked = enquiries.filter(({ product }) => product !== null)
-  if (asked.length === 0) return
+/** Stores the products that enquiries are about. */
+export async function putProducts(connection: Connection, enquiries: readonly EnquiryProduct[]): Promise<void> {
+  const withProduct = enquiries.filter(({ product }) => product !== null)
+  if (withProduct.length === 0) return
   await connection.run(
     `INSERT INTO enquiry_product (reference, product_name, variant, variant_name, sku)
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
      ON CONFLICT (reference) DO UPDATE SET product_name = excluded.product_name, variant = excluded.variant,
        variant_name = excluded.variant_name, sku = excluded.sku`,
-    readColumn(asked, ({ reference }) => reference),
-    readColumn(asked, ({ productName }) => productName),
-    readColumn(asked, ({ variant }) => variant),
-    readColumn(asked, ({ variantName }) => variantName),
-    readColumn(asked, ({ sku }) => sku),
+    readColumn(withProduct, ({ reference }) => reference),
+    readColumn(withProduct, ({ productName }) => productName),
+    readColumn(withProduct, ({ variant }) => variant),
+    readColumn(withProduct, ({ variantName }) => variantName),
+    readColumn(withProduct, ({ sku }) => sku),
   )
 }
 

@@ -1,0 +1,172 @@
+import type { EnquiryStatus } from '../../shared/enquiry-fields.ts'
+import type { Row } from '../store/rows.ts'
+import type {
+  AddedEnquiry,
+  EnquiryRecord,
+  EnquiryStore,
+  NewEnquiry,
+  OutboxMail,
+  StoredEnquiry,
+  UnsentMails,
+} from './enquiry-store.ts'
+import { calculateMailTimes } from './mail-times.ts'
+
+const SCAN_BATCH_ROWS = 500
+
+/** Columns that newer versions add are in a table of their own, see `enquiry_product` in the schemas. */
+const ENQUIRY_TABLES = 'enquiry LEFT JOIN enquiry_product USING (reference)'
+
+/** Columns are listed, because a prepared `SELECT *` fails in PostgreSQL after a column is added to the table. */
+const ENQUIRY_COLUMNS =
+  'reference, received_at, answered_at, request, product, product_name, variant, variant_name, sku, name, email, phone, preferred_time'
+
+/**
+ * Statements of the transactions. SQLite and PostgreSQL share their text and the placeholders `$1`, `$2`, but run them
+ * synchronously or asynchronously.
+ */
+export const SQL = {
+  findDuplicate:
+    'SELECT reference FROM enquiry WHERE deduplication_key = $1 AND received_at >= $2 ORDER BY received_at DESC LIMIT 1',
+  insertEnquiry: `
+    INSERT INTO enquiry (reference, received_at, deduplication_key, request, product, name, email, phone, preferred_time)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (reference) DO NOTHING`,
+  insertMail: 'INSERT INTO enquiry_mail (reference, attempts, due_at) VALUES ($1, 0, $2)',
+  /** No mail is returned while another one is leased. */
+  findDueMail: `
+    SELECT ${ENQUIRY_COLUMNS}, attempts FROM ${ENQUIRY_TABLES} JOIN enquiry_mail USING (reference)
+    WHERE sent_at IS NULL AND (due_at <= $1 OR due_at > $3)
+      AND NOT EXISTS (SELECT 1 FROM enquiry_mail WHERE sent_at IS NULL AND lent_until > $1 AND lent_until <= $2)
+    ORDER BY due_at LIMIT 1`,
+  leaseMail: 'UPDATE enquiry_mail SET attempts = attempts + 1, lent_until = $1 WHERE reference = $2',
+} as const
+
+/** The part of the enquiry store that SQLite and PostgreSQL share: all but transactions of several statements. */
+export abstract class SqlEnquiryStore implements EnquiryStore {
+  /** The column that numbers enquiries in the order in which they were stored. */
+  protected abstract readonly sequenceColumn: string
+
+  abstract add(given: NewEnquiry): Promise<AddedEnquiry>
+  abstract leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
+  abstract restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
+  abstract close(): Promise<void>
+
+  protected abstract rows(text: string, ...values: (string | number)[]): Row[] | Promise<Row[]>
+  /**
+   * Runs one statement in its own transaction.
+   * @returns the number of rows that were changed
+   */
+  protected abstract run(text: string, ...values: string[]): Promise<number>
+
+  async find(reference: string): Promise<StoredEnquiry | undefined> {
+    const [row] = await this.rows(`SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} WHERE reference = $1`, reference)
+    return row && readEnquiry(row)
+  }
+
+  async findStatus(reference: string): Promise<EnquiryStatus | undefined> {
+    const [row] = await this.rows(
+      'SELECT reference, received_at, answered_at FROM enquiry WHERE reference = $1',
+      reference,
+    )
+    return row && readStatus(row)
+  }
+
+  async list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]> {
+    const condition = which === 'open' ? 'WHERE answered_at IS NULL' : ''
+    const rows = await this.rows(
+      `SELECT ${ENQUIRY_COLUMNS} FROM ${ENQUIRY_TABLES} ${condition}
+       ORDER BY answered_at IS NOT NULL, received_at DESC, ${this.sequenceColumn} DESC`,
+    )
+    return rows.map(readEnquiry)
+  }
+
+  async markAnswered(reference: string, answeredAt: Date): Promise<boolean> {
+    const changed = await this.run(
+      'UPDATE enquiry SET answered_at = coalesce(answered_at, $1) WHERE reference = $2',
+      answeredAt.toISOString(),
+      reference,
+    )
+    return changed > 0
+  }
+
+  async markMailSent(reference: string, sentAt: Date): Promise<void> {
+    await this.run(
+      'UPDATE enquiry_mail SET sent_at = $1, lent_until = NULL WHERE reference = $2',
+      sentAt.toISOString(),
+      reference,
+    )
+  }
+
+  async rescheduleMail(reference: string, dueAt: Date): Promise<void> {
+    await this.run(
+      'UPDATE enquiry_mail SET due_at = $1, lent_until = NULL WHERE reference = $2',
+      dueAt.toISOString(),
+      reference,
+    )
+  }
+
+  async countUnsentMails(date: Date): Promise<UnsentMails> {
+    const { now, latestLeaseEnd } = calculateMailTimes(date)
+    // A leased mail is being tried: its present attempt has not failed yet.
+    const [row] = await this.rows(
+      `SELECT count(*) AS unsent, count(*) FILTER (WHERE attempts > CASE WHEN lent_until > $1 AND lent_until <= $2 THEN 1 ELSE 0 END) AS failed, min(received_at) AS oldest
+       FROM enquiry_mail JOIN enquiry USING (reference) WHERE sent_at IS NULL`,
+      now,
+      latestLeaseEnd,
+    )
+    const [unsent, failed] = [Number(row?.['unsent']), Number(row?.['failed'])]
+    return { waiting: unsent - failed, failed, oldestReceivedAt: readText(row?.['oldest']) }
+  }
+
+  async *scanRecords(): AsyncGenerator<readonly EnquiryRecord[]> {
+    const read = (lastSequence: number) =>
+      this.rows(
+        `SELECT ${this.sequenceColumn} AS sequence, ${ENQUIRY_COLUMNS}, deduplication_key, attempts, due_at, sent_at
+         FROM ${ENQUIRY_TABLES} LEFT JOIN enquiry_mail USING (reference)
+         WHERE ${this.sequenceColumn} > $1 ORDER BY ${this.sequenceColumn} LIMIT $2`,
+        lastSequence,
+        SCAN_BATCH_ROWS,
+      )
+    for (let rows = await read(0); rows.length > 0; rows = await read(Number(rows.at(-1)!['sequence'])))
+      yield rows.map(readRecord)
+  }
+}
+
+/** @param row with `ENQUIRY_COLUMNS` */
+export function readEnquiry(row: Row): StoredEnquiry {
+  return {
+    ...readStatus(row),
+    request: String(row['request']),
+    product: readText(row['product']),
+    productName: readText(row['product_name']),
+    variant: readText(row['variant']),
+    variantName: readText(row['variant_name']),
+    sku: readText(row['sku']),
+    name: String(row['name']),
+    email: String(row['email']),
+    phone: readText(row['phone']),
+    preferredTime: readText(row['preferred_time']),
+  }
+}
+
+function readRecord(row: Row): EnquiryRecord {
+  return {
+    enquiry: readEnquiry(row),
+    deduplicationKey: String(row['deduplication_key']),
+    mail:
+      row['due_at'] === null
+        ? null
+        : { attempts: Number(row['attempts']), dueAt: String(row['due_at']), sentAt: readText(row['sent_at']) },
+  }
+}
+
+function readStatus(row: Row): EnquiryStatus {
+  return {
+    reference: String(row['reference']),
+    receivedAt: String(row['received_at']),
+    answeredAt: readText(row['answered_at']),
+  }
+}
+
+function readText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,26 @@
+interface MemoizedPerTick<Value> {
+  read(): Value
+  /** Makes the next `read` compute the value again. */
+  invalidate(): void
+}
+
+/**
+ * Memoizes a value for one tick of the event loop. All requests of a tick arrived before the first of them is processed, so
+ * that none of them can depend on a later change.
+ */
+export function memoizePerTick<Value>(compute: () => Value): MemoizedPerTick<Value> {
+  let memoized: { readonly value: Value } | undefined
+  const invalidate = () => {
+    memoized = undefined
+  }
+  return {
+    invalidate,
+    read() {
+      if (!memoized) {
+        memoized = { value: compute() }
+        setImmediate(invalidate)
+      }
+      return memoized.value
+    },
+  }
+}

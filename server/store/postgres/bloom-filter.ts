@@ -1,0 +1,73 @@
+/** 16 bits per key and 6 bits set make one false positive in a thousand keys. */
+const BITS_PER_KEY = 16
+const BITS_SET = 6
+
+/** Minimum capacity, because keys are added after the filter is filled. */
+const MIN_KEYS = 2 ** 19
+
+/** Filling the filter pays off after this many queries that found nothing. */
+const MISSES_BEFORE_FILLING = 200
+
+/**
+ * A Bloom filter of the keys of a table. An import looks up each key before it stores it; the filter saves the queries for
+ * keys that are certainly not stored. It is filled from the database after several misses.
+ */
+export class BloomFilter {
+  readonly #readKeys: () => AsyncIterable<readonly string[]>
+  readonly #countKeys: () => Promise<number>
+  #bits: Uint32Array | undefined
+  #misses = 0
+
+  /**
+   * @param readKeys reads all stored keys in batches
+   * @param countKeys counts the stored keys; an approximate number suffices
+   */
+  constructor(readKeys: () => AsyncIterable<readonly string[]>, countKeys: () => Promise<number>) {
+    this.#readKeys = readKeys
+    this.#countKeys = countKeys
+  }
+
+  /** @returns false if the key is certainly not stored */
+  mightContain(key: string): boolean {
+    return this.#bits === undefined || this.#everyBit(key, (bits, word, bit) => (bits[word]! & bit) !== 0)
+  }
+
+  add(key: string): void {
+    this.#everyBit(key, (bits, word, bit) => {
+      bits[word]! |= bit
+      return true
+    })
+  }
+
+  /** Call this after a query that found no row. No key may be stored before the promise resolves. */
+  async recordMiss(): Promise<void> {
+    if (this.#bits || ++this.#misses < MISSES_BEFORE_FILLING) return
+    this.reset((await this.#countKeys()) * 2)
+    for await (const keys of this.#readKeys()) for (const key of keys) this.add(key)
+  }
+
+  /** Makes the filter that of an empty table. */
+  reset(expectedKeys = 0): void {
+    this.#bits = new Uint32Array(Math.ceil((Math.max(expectedKeys, MIN_KEYS) * BITS_PER_KEY) / 32))
+  }
+
+  /** Calls back for each bit of a key until one call returns false. */
+  #everyBit(key: string, callback: (bits: Uint32Array, word: number, bit: number) => boolean): boolean {
+    if (!this.#bits) return true
+    // Double hashing: two hashes of the key yield all positions.
+    let [position, step] = [0x811c9dc5, 0x9e3779b9]
+    for (let index = 0; index < key.length; index++) {
+      const unit = key.charCodeAt(index)
+      position = Math.imul(position ^ unit, 0x01000193)
+      step = Math.imul(step ^ (unit + index), 0x85ebca6b)
+    }
+    step = (step ^ (step >>> 15)) | 1
+    const size = this.#bits.length * 32
+    for (let round = 0; round < BITS_SET; round++) {
+      const bit = (position >>> 0) % size
+      if (!callback(this.#bits, bit >>> 5, 1 << (bit & 31))) return false
+      position = (position + step) | 0
+    }
+    return true
+  }
+}

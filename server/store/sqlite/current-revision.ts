@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { memoizePerTick } from '../../memoize-per-tick.ts'
+import type { DatabaseFileGuard } from './database-file-guard.ts'
+import { translateSqliteError } from './sqlite-error.ts'
+
+/** The catalogue's revision, read from the file once per tick of the event loop. */
+export class CurrentRevision {
+  readonly #memoized
+  #lastRead = 0
+  #unavailableSince: number | null = null
+  #failure: Error | null = null
+
+  constructor(database: DatabaseSync, file: DatabaseFileGuard) {
+    const statement = database.prepare("SELECT value FROM meta WHERE key = 'revision'")
+    this.#memoized = memoizePerTick(() => {
+      try {
+        file.checkAtInterval()
+        this.#lastRead = Number(statement.get()!['value'])
+        this.#unavailableSince = null
+        this.#failure = null
+      } catch (error) {
+        this.#unavailableSince ??= Date.now()
+        this.#failure = translateSqliteError(error, file.path) as Error
+      }
+      return this.#lastRead
+    })
+  }
+
+  /** Returns the last revision that could be read. */
+  read(): number {
+    return this.#memoized.read()
+  }
+
+  /** Makes the next `read` query the file again. */
+  invalidate(): void {
+    this.#memoized.invalidate()
+  }
+
+  /** When the file became unreadable, in milliseconds since 1970; null while it is readable. */
+  get unavailableSince(): number | null {
+    return this.#unavailableSince
+  }
+
+  /** Why the file cannot be used; null while it can. */
+  get failure(): Error | null {
+    return this.#failure
+  }
+}

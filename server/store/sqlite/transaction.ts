@@ -1,0 +1,44 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DatabaseBusyError } from '../database-error.ts'
+import { translateSqliteError } from './sqlite-error.ts'
+
+/** For connections used with `retryWhileBusy`: while SQLite itself waits for a lock, it blocks the whole process. */
+export const SHORT_BUSY_TIMEOUT_MS = 20
+
+const RETRY_INTERVAL_MS = 50
+
+/**
+ * Runs a change as the only writer and commits it.
+ * @throws what the change throws, after a rollback
+ */
+export function runTransaction<Result>(database: DatabaseSync, change: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = change()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    // SQLite itself ends a transaction after some errors, for example if the disk is full.
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/**
+ * Retries while another process writes, which an import does for minutes. The event loop runs between attempts.
+ * @param path of the file, for error messages
+ * @throws DatabaseBusyError after `limitMs`, HttpError 503 if the file cannot be used, and what the attempt throws
+ */
+export async function retryWhileBusy<Result>(path: string, limitMs: number, attempt: () => Result): Promise<Result> {
+  const deadline = performance.now() + limitMs
+  for (;;) {
+    try {
+      return attempt()
+    } catch (thrown) {
+      const error = translateSqliteError(thrown, path)
+      if (!(error instanceof DatabaseBusyError) || performance.now() >= deadline) throw error
+    }
+    await wait(RETRY_INTERVAL_MS)
+  }
+}
