@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Enquiry } from '../../shared/enquiry-fields.ts'
 import type { Deduplication } from './enquiry-store.ts'
 
-/** A form that is sent again within this time, word for word, is the same enquiry: a double click, a reload, a line that broke. */
+/** An identical form sent within this time is a duplicate, caused by a double click, a reload or a lost connection. */
 const SAME_FORM_WINDOW_MS = 3_600_000
 
 /**
- * By what an enquiry that comes twice is known: by its words and the browser's key or, where no script made one, by its
- * words for an hour. The words always count, so that nothing that was changed in between is lost.
+ * Builds the key by which duplicates are recognised: a hash of the form's content and the key from the browser or, without
+ * JavaScript, of the content alone, for an hour. The content is always included, so that a corrected form is not lost.
  */
 export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefined, now: Date): Deduplication {
   const { request, product, variant, name, email, phone, preferredTime } = enquiry
-  // Without a variant the key is that of older versions, which may run beside this one.
-  const words = JSON.stringify([
+  // Without a variant, the key equals that of older versions, which may run at the same time.
+  const content = JSON.stringify([
     browserKey ?? null,
     request,
     product,
@@ -23,7 +23,7 @@ export function buildDeduplication(enquiry: Enquiry, browserKey: string | undefi
     ...(variant === null ? [] : [variant]),
   ])
   return {
-    key: createHash('sha256').update(words).digest('base64url'),
+    key: createHash('sha256').update(content).digest('base64url'),
     since: browserKey === undefined ? new Date(now.getTime() - SAME_FORM_WINDOW_MS).toISOString() : null,
   }
 }

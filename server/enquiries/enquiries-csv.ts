@@ -33,8 +33,8 @@ const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
 }
 
 /**
- * Enquiries as CSV (RFC 4180).
- * @param timeZone of the times, IANA name
+ * Writes enquiries as CSV (RFC 4180) with a byte order mark.
+ * @param timeZone IANA name of the time zone of all times
  */
 export function writeEnquiriesCsv(enquiries: readonly StoredEnquiry[], timeZone: string): string {
   const rows = [

@@ -5,25 +5,25 @@ import { productPath } from '../../shared/urls.ts'
 import { messagesFor } from '../language.ts'
 import type { StoredEnquiry } from './enquiry-store.ts'
 
-interface MailFrame {
-  /** The owner: who it goes to and, for mail servers let nobody else send, who it comes from. */
+interface MailContext {
+  /** The owner's address. It is also the sender, because mail servers reject other senders. */
   readonly to: string
   readonly siteName: string
-  /** Origin without a slash at its end. */
+  /** Origin without a trailing slash. */
   readonly siteUrl: string
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly locale: string
 }
 
 /**
- * The mail that tells the owner of an enquiry; an answer to it goes to the visitor. What visitors wrote stands in the text
- * and in the one address that is theirs, which is handed over as name and address, never as a header's text.
+ * Builds the mail that notifies the owner of an enquiry; replies go to the visitor. The visitor's input is used only in the text
+ * and in Reply-To, which is passed as name and address, never as a raw header (header injection).
  */
 export function buildEnquiryMail(
   enquiry: StoredEnquiry,
-  { to, siteName, siteUrl, locale }: MailFrame,
+  { to, siteName, siteUrl, locale }: MailContext,
 ): SendMailOptions {
-  const { sku: skuLabel, enquiry: words } = messagesFor(locale)
+  const { sku: skuLabel, enquiry: messages } = messagesFor(locale)
   const {
     reference,
     receivedAt,
@@ -39,26 +39,26 @@ export function buildEnquiryMail(
     request,
   } = enquiry
   const rows: [string, string | null][] = [
-    [words.reference, formatReference(reference)],
-    [words.product, productName ?? product],
-    [words.variant, variantName ?? variant],
+    [messages.reference, formatReference(reference)],
+    [messages.product, productName ?? product],
+    [messages.variant, variantName ?? variant],
     [skuLabel, sku],
-    [words.productPage, product && siteUrl + productPath(product, variant ?? '')],
-    [words.name, name],
-    [words.email, email],
-    [words.phone, phone],
-    [words.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, locale)],
+    [messages.productPage, product && siteUrl + productPath(product, variant ?? '')],
+    [messages.name, name],
+    [messages.email, email],
+    [messages.phone, phone],
+    [messages.preferredTimeLegend, preferredTime && describeLocalDateTime(preferredTime, locale)],
   ]
   const lines = rows.flatMap(([label, text]) => (text === null ? [] : [`${label}: ${text}`]))
   return {
     from: { name: siteName, address: to },
     to: { name: '', address: to },
     replyTo: { name, address: email },
-    subject: words.mailSubject(formatReference(reference)),
+    subject: messages.mailSubject(formatReference(reference)),
     text: `${lines.join('\n')}\n\n${request}\n`,
-    // The same each time it is tried, so that a mail which came twice is known for one.
+    // Every attempt has the same id, so that mail programs recognise a mail that was sent twice.
     messageId: `<enquiry-${reference}@${new URL(siteUrl).hostname}>`,
-    // As a date: a text would be sent as it is.
+    // Nodemailer sends a string unchanged, but formats a Date.
     date: new Date(receivedAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   }

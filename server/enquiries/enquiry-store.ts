@@ -1,94 +1,92 @@
 import type { Enquiry, EnquiryStatus } from '../../shared/enquiry-fields.ts'
 
-/** The product and the variant as the catalogue described them when the enquiry was sent; null for what is not known. */
+/** Product and variant as they were in the catalogue when the enquiry was sent; null if unknown. */
 export interface ProductSnapshot {
   readonly productName: string | null
   readonly variantName: string | null
   readonly sku: string | null
 }
 
-/** An enquiry with all that is known of it. */
 export type StoredEnquiry = Enquiry & ProductSnapshot & EnquiryStatus
 
-/** What an enquiry is about, as it is stored. */
+/** The product that an enquiry is about. */
 export type EnquiryProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'variant' | keyof ProductSnapshot>
 
-/** When two enquiries are one that was sent twice. */
+/** Recognises an enquiry that was sent twice. */
 export interface Deduplication {
-  /** Equal for what was sent twice. */
+  /** Duplicates have the same key. */
   readonly key: string
-  /** ISO 8601; what was received before it is another one all the same. Null where a key never comes again by chance. */
+  /** Only enquiries received since then are duplicates (ISO 8601); null for no limit. */
   readonly since: string | null
 }
 
 export interface NewEnquiry {
   readonly enquiry: Enquiry
-  /** Absent if the catalogue was not asked. */
+  /** Absent if the catalogue was unavailable. */
   readonly snapshot?: ProductSnapshot
   readonly receivedAt: Date
   readonly deduplication: Deduplication
-  /** Whether the owner is to be sent a mail of it. */
+  /** Whether the owner is notified by mail. */
   readonly isMailed: boolean
 }
 
 export interface AddedEnquiry {
   readonly reference: string
-  /** False where it had been stored before. */
+  /** False for a duplicate. */
   readonly isNew: boolean
 }
 
-/** A mail on its way, lent to one sender for a while. */
+/** A mail that is leased to one sender. */
 export interface OutboxMail {
   readonly enquiry: StoredEnquiry
-  /** Of sending it, this one included. */
+  /** Number of attempts to send it, including this one. */
   readonly attempts: number
 }
 
-/** Mails that the owner has not been sent. */
 export interface UnsentMails {
-  /** Not tried to its end so far. */
+  /** Mails without a failed attempt. */
   readonly waiting: number
-  /** Put off at least once, and tried again. */
+  /** Mails with a failed attempt, which are retried. */
   readonly failed: number
-  /** When the oldest of their enquiries came, in ISO 8601; null where there is none. */
+  /** When the oldest of their enquiries was received (ISO 8601); null if there is none. */
   readonly oldestReceivedAt: string | null
 }
 
-/** All that is stored of an enquiry, as it moves to another store. */
+/** All stored data of an enquiry, for copying it to another store. */
 export interface EnquiryRecord {
   readonly enquiry: StoredEnquiry
   readonly deduplicationKey: string
-  /** Null where the owner was not to be sent one. Times in ISO 8601; null while it was not sent. */
+  /** Null if the owner is not notified. Times in ISO 8601; `sentAt` is null before the mail is sent. */
   readonly mail: { readonly attempts: number; readonly dueAt: string; readonly sentAt: string | null } | null
 }
 
-/** Enquiries and the mails that tell the owner of them, behind one interface for every database. */
+/**
+ * Enquiries and the queue of mails to the owner, in SQLite or PostgreSQL. All methods throw HttpError 503 if the database is
+ * unavailable, and DatabaseBusyError if another writer takes too long.
+ */
 export interface EnquiryStore {
-  /**
-   * Keeps an enquiry; what resolves is on the disk, its mail included.
-   * @throws DatabaseBusyError where somebody else has been writing for too long
-   */
+  /** Stores an enquiry and queues its mail; both are on the disk when the promise resolves. */
   add(given: NewEnquiry): Promise<AddedEnquiry>
   find(reference: string): Promise<StoredEnquiry | undefined>
-  /** What may be told to anybody who knows the reference. */
+  /** Finds the data that anyone who knows the reference may see. */
   findStatus(reference: string): Promise<EnquiryStatus | undefined>
-  /** Open ones first, each group from the newest to the oldest. */
+  /** Lists open enquiries before answered ones, each from the newest to the oldest. */
   list(which: 'open' | 'all'): Promise<readonly StoredEnquiry[]>
-  /** @returns whether there is such an enquiry; one that was answered before keeps its date */
+  /** Marks an enquiry as answered, unless it is. @returns false if there is no such enquiry */
   markAnswered(reference: string, answeredAt: Date): Promise<boolean>
 
   /**
-   * Leases the mail that is due longest, and no other one until it is sent, put off or the lease has expired: one sender at a
-   * time, however many processes there are. Times that only a wrong clock can have written count as expired (`mail-times.ts`).
+   * Leases the mail that has been due longest. No other mail is leased until it is sent or rescheduled or the lease expires, so
+   * that only one process sends at a time. Times that only a wrong clock can have written count as expired (`mail-times.ts`).
    */
   leaseMail(now: Date, leaseUntil: Date): Promise<OutboxMail | undefined>
   markMailSent(reference: string, sentAt: Date): Promise<void>
-  rescheduleMail(reference: string, until: Date): Promise<void>
+  rescheduleMail(reference: string, dueAt: Date): Promise<void>
   countUnsentMails(now: Date): Promise<UnsentMails>
 
-  /** All enquiries in the order in which they came, many at a time. */
+  /** Reads all enquiries in the order in which they were stored, in batches. */
   scanRecords(): AsyncGenerator<readonly EnquiryRecord[]>
-  /** Puts enquiries as another store has them, over those of the same reference. */
+  /** Stores enquiries of another store; those with a stored reference replace the stored ones. */
   restoreRecords(records: readonly EnquiryRecord[]): Promise<void>
   close(): Promise<void>
 }

@@ -1,8 +1,9 @@
 import { localDateTimeIn } from '../../shared/local-date-time.ts'
 
 /**
- * A moment as the owner's clocks show it, in a form that spreadsheets know.
- * @param iso ISO 8601, of any zone
+ * Formats a time in the owner's time zone, so that spreadsheets recognise it.
+ * @param iso ISO 8601, in any time zone
+ * @param timeZone IANA name
  * @returns `2026-03-10 09:00`
  */
 export function formatLocalTime(iso: string, timeZone: string): string {

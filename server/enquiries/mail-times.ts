@@ -1,18 +1,18 @@
-/** Longer than any sending may take, so that a mail is leased again only if its sender has ended. */
+/** Longer than any attempt to send may take, so that a lease expires only if its process has ended. */
 export const LEASE_MS = 45_000
 
-/** Longest delay before the next try. */
+/** Maximum delay between two attempts. */
 export const RETRY_MAX_MS = 3_600_000
 
 /** The clocks of machines that share a database differ by less than this. */
 const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
-/** ISO 8601 times that stored ones are compared with. */
+/** Limits for stored times, in ISO 8601. */
 interface MailTimes {
   readonly now: string
-  /** A lease that ends later was given by a wrong clock and counts as expired. */
+  /** A lease with a later end was written by a wrong clock and counts as expired. */
   readonly latestLeaseEnd: string
-  /** A mail that is due later was put off by a wrong clock and is due now. */
+  /** A mail with a later due time was rescheduled by a wrong clock and is due now. */
   readonly latestDue: string
 }
 

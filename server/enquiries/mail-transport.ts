@@ -9,12 +9,12 @@ const SOCKET_TIMEOUT_MS = 20_000
 
 /**
  * Sends the mail of an enquiry.
- * @param signal calls it back: the connection is closed, and no mail arrives unless the server had taken all of it
- * @throws where the mail server did not take it
+ * @param signal closes the connection; the mail is then sent only if the server has already received all of it
+ * @throws the error of the mail server or of the connection
  */
 export type SendEnquiryMail = (enquiry: StoredEnquiry, signal: AbortSignal) => Promise<void>
 
-/** Sends by the owner's mail server; each mail by a connection of its own, for there are few. */
+/** Creates a mailer for the owner's mail server. Mails are rare, so each uses a new connection. */
 export function createEnquiryMailer(
   { smtpUrl, to }: MailSettings,
   siteUrl: string,
@@ -26,7 +26,7 @@ export function createEnquiryMailer(
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     dnsTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // A mail is made of words alone.
+    // The mails have no attachments.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -4,14 +4,13 @@ import type { EnquiryStore, OutboxMail } from './enquiry-store.ts'
 import { LEASE_MS, RETRY_MAX_MS } from './mail-times.ts'
 import type { SendEnquiryMail } from './mail-transport.ts'
 
-/** Looks again for what is due, also for what another process could not send. */
 const POLL_INTERVAL_MS = 5_000
 
 const SEND_TIMEOUT_MS = 30_000
 
 const RETRY_FIRST_MS = 5_000
 
-/** Twice as long after each failure, up to an hour; it is never given up, for the owner would not know of the enquiry. */
+/** Doubles the delay with each attempt, up to an hour. Retries never stop: without the mail, the owner would miss the enquiry. */
 function retryDelay(attempts: number): number {
   return Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** (attempts - 1))
 }
@@ -27,15 +26,15 @@ interface OutboxOptions {
 }
 
 /**
- * Sends the mails that wait in the database, one after the other. What the process had in hand when it was killed is due
- * again after a while: a mail may come twice, with one and the same id, but none is lost.
+ * Sends the mails that are queued in the database, one at a time. The mail that a killed process was sending is due again when
+ * its lease expires: a mail may be sent twice, with the same message id, but is never lost.
  */
 export class Outbox {
   readonly #options: Required<OutboxOptions>
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | undefined
-  readonly #ending = new AbortController()
-  #isWanted = false
+  readonly #stopping = new AbortController()
+  #hasWork = false
   #isStopped = false
 
   constructor(options: OutboxOptions) {
@@ -53,33 +52,35 @@ export class Outbox {
     this.wake()
   }
 
-  /** There may be something to send. */
+  /** Sends all due mails. Call it when a mail was added. */
   wake(): void {
-    this.#isWanted = true
+    this.#hasWork = true
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined
     })
   }
 
-  /** Begins no other mail, waits for the one that is on its way for so long, and calls it back then: the next process sends it. */
+  /**
+   * Starts no further mail, and aborts the present one after `limitMs` milliseconds; the next process sends it.
+   */
   async stop(limitMs: number): Promise<void> {
     this.#isStopped = true
     clearInterval(this.#timer)
     await Promise.race([this.#running, wait(limitMs, undefined, { ref: false })])
-    this.#ending.abort(new Error('The server was stopped.'))
+    this.#stopping.abort(new Error('The server was stopped.'))
     await this.#running
   }
 
   async #run(): Promise<void> {
     const { enquiries, leaseMs, logger } = this.#options
     try {
-      while (this.#isWanted && !this.#isStopped) {
-        this.#isWanted = false
+      while (this.#hasWork && !this.#isStopped) {
+        this.#hasWork = false
         const now = Date.now()
         const mail = await enquiries.leaseMail(new Date(now), new Date(now + leaseMs))
         if (!mail) continue
         await this.#deliver(mail)
-        this.#isWanted = true
+        this.#hasWork = true
       }
     } catch (error) {
       if (!this.#isStopped) logOutboxFailed(logger, error)
@@ -89,9 +90,9 @@ export class Outbox {
   async #deliver({ enquiry, attempts }: OutboxMail): Promise<void> {
     const { enquiries, send, sendTimeoutMs, retryDelayMs, logger } = this.#options
     try {
-      await send(enquiry, AbortSignal.any([this.#ending.signal, AbortSignal.timeout(sendTimeoutMs)]))
+      await send(enquiry, AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(sendTimeoutMs)]))
     } catch (error) {
-      const retryInMs = this.#ending.signal.aborted ? 0 : retryDelayMs(attempts)
+      const retryInMs = this.#stopping.signal.aborted ? 0 : retryDelayMs(attempts)
       logMailFailed(logger, { attempts, retryInMs, error })
       await enquiries.rescheduleMail(enquiry.reference, new Date(Date.now() + retryInMs))
       return

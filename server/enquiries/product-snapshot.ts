@@ -4,7 +4,10 @@ import type { ProductSnapshot } from './enquiry-store.ts'
 
 export const EMPTY_SNAPSHOT: ProductSnapshot = { productName: null, variantName: null, sku: null }
 
-/** Describes what an enquiry is about. It is stored with the enquiry, because the catalogue may change before the owner reads it. */
+/**
+ * Captures the product and variant of an enquiry, because the catalogue may change before the owner reads the enquiry.
+ * @throws HttpError 503 if the catalogue is unavailable
+ */
 export async function captureProductSnapshot(
   store: Pick<CatalogStore, 'findProduct'>,
   { product: slug, variant: key }: Enquiry,

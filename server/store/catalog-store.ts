@@ -15,158 +15,162 @@ import type { Listing } from './listing.ts'
 export interface ImageFile {
   readonly bytes: Uint8Array
   readonly format: ImageFormat
-  /** A few blurred pixels as a `data:` address; a picture that shows what is behind it has none. */
+  /** A small blurred preview as a `data:` URL; undefined for pictures with transparency. */
   readonly placeholder?: string | undefined
 }
 
-/** A picture in the store without its text, which is its product's business. */
+/** A stored picture without its alternative text, which belongs to the product. */
 export type StoredPicture = Omit<StoredImage, 'alt'>
 
 export interface CatalogStatistics {
   readonly revision: number
   readonly isDemo: boolean
-  /** Whether the last change can be taken back. */
+  /** Whether the last change can be undone. */
   readonly canRollBack: boolean
   readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
   readonly variants: number
   readonly categories: number
   readonly images: { readonly count: number; readonly bytes: number }
-  /** Pictures that are only known by a foreign address. */
+  /** Number of pictures that are not stored but loaded from another server. */
   readonly remoteImages: number
 }
 
-/** What its source calls a product, or the article number or GTIN (padded to 14 digits) of one of its variants. */
+/** `source` is the id in the import's source; `sku` and `gtin` (padded to 14 digits) belong to a variant. */
 export type IdentifierKind = 'source' | 'sku' | 'gtin'
 
-/** As much of a stored product as it takes to know it again under another slug. */
+/** The fields that identify a stored product whose slug has changed. */
 export type ProductIdentity = Pick<Product, 'slug' | 'name' | 'sourceId'>
 
-/** A product with its place in the order in which products came, which is its own for as long as it is there. */
+/** A product with its id, which does not change while the product is stored. */
 export interface StoredProduct {
-  /** Above 0; later products have higher ones, and none is given twice. */
+  /** Greater than 0. Later products have higher ids, and ids are never reused. */
   readonly id: number
-  /** When what is said of it changed last, in ms since 1970; null where that is longer ago than the store knows. */
+  /** When the product's content changed last, in milliseconds since 1970; null if unknown. */
   readonly changedAt: number | null
   readonly product: Product
 }
 
-/** Ids from the first to the last, both included. */
+/** An inclusive range of product ids. */
 export interface IdRange {
   readonly firstId: number
   readonly lastId: number
 }
 
-/** The whole catalogue at one moment, hidden products included. */
+/**
+ * Reads the whole catalogue as of one moment, hidden products included. All methods throw HttpError 503 if the database is
+ * unavailable.
+ */
 export interface CatalogReader {
-  /** A product whatever its visibility. */
+  /** Finds a product of any visibility. */
   findProduct(slug: string): Promise<Product | undefined>
-  /** The products that an identifier belongs to, whatever their visibility. Article numbers need not be unique. */
+  /** Lists the products that have an identifier, of any visibility. Article numbers need not be unique. */
   listProductsByIdentifier(kind: IdentifierKind, value: string): Promise<ProductIdentity[]>
   findCategory(slug: string): Promise<Category | undefined>
   listCategories(): Promise<Category[]>
   readSite(): Promise<Site>
   hasImage(hash: string): Promise<boolean>
-  /** The picture that an address or a file name meant in an earlier import. */
+  /** Finds the picture that an earlier import stored for a URL or file name. */
   findPictureOfSource(source: string): Promise<StoredPicture | undefined>
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** All products in the order in which they came, a few at a time. Nothing may be put meanwhile. */
+  /** Reads all products in the order of their ids, in batches. The caller may not write during the scan. */
   scanProducts(): AsyncGenerator<Product>
-  /** Like `scanProducts`, with all that is stored beside them. */
+  /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
-  /** Hashes of all pictures. */
+  /** Reads the hashes of all pictures. */
   scanImageHashes(): AsyncGenerator<string>
-  /** What sources meant in earlier imports. */
+  /** Reads the pictures that earlier imports stored, with their URLs or file names. */
   scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
-  /** Whether what is in the store is the demo, which steps aside for the first catalogue of the owner's. */
+  /** Whether the catalogue is the demo, which the first import replaces. */
   isDemo(): Promise<boolean>
 }
 
-/** What an import may do within one transaction. Readers see nothing of it before the end, and all of it after. */
+/**
+ * Changes the catalogue within one transaction: readers see nothing before the commit and everything after it. All methods
+ * throw HttpError 503 if the database is unavailable.
+ */
 export interface CatalogWriter extends CatalogReader {
+  /** Inserts a product or replaces the one with the same slug. */
   putProduct(product: Product): Promise<void>
-  /** Puts a product that is not there, with the id and the time of its last change that it had in another store. No other may have the id. */
+  /** Inserts a product with the id and the time of the last change from another store. Slug and id must be unused. */
   restoreProduct(stored: StoredProduct): Promise<void>
   putCategory(category: Category): Promise<void>
   putSite(site: Site): Promise<void>
-  /** @param hash SHA-256 of the bytes in hex */
+  /** Stores a picture unless it is stored. @param hash SHA-256 of the bytes in hex */
   putImage(hash: string, file: ImageFile): Promise<void>
-  /** Remembers what a source means, so that a later import knows it without the file. */
+  /** Stores the picture of a URL or file name, so that a later import does not need the file. */
   putPictureSource(source: string, picture: StoredPicture): Promise<void>
-  /** Gives a product another slug, to which groups that include it follow. */
+  /** Changes a product's slug, also in the groups that include it. */
   renameProduct(from: string, to: string): Promise<void>
-  /** Gives a category another slug, to which its products and the categories below it follow. */
+  /** Changes a category's slug, also in its products and subcategories. */
   renameCategory(from: string, to: string): Promise<void>
-  /** Empties the whole catalogue, its pictures and the site's settings. */
+  /** Deletes all products, categories, pictures and the site's settings. */
   clear(): Promise<void>
   markDemo(isDemo: boolean): Promise<void>
 }
 
 /**
- * The catalogue and the site around it, behind one interface for every database.
- * Lists hold public products only; `find` returns undefined where there is nothing to be seen.
+ * The catalogue and the settings of the site, in SQLite or PostgreSQL. Lists contain public products only; `find` methods return
+ * undefined if there is no visible result. All methods throw HttpError 503 if the database is unavailable.
  */
 export interface CatalogStore {
-  /** Grows by a random step with every change, whoever makes it. Two responses of one revision are the same, also after a backup was restored. */
+  /** Grows by a random step with every change in any process. Equal revisions mean equal content, even after a backup was restored. */
   readonly revision: number
-  /**
-   * Since when nobody knows whether that is the present revision, for the database does not answer: milliseconds since 1970;
-   * null while it does.
-   */
+  /** When the database became unavailable, so that `revision` may be outdated: milliseconds since 1970; null while it is available. */
   readonly unavailableSince: number | null
   /** Why the database is unavailable; null while it responds. */
   readonly failure: Error | null
-  /** @throws where the database cannot answer */
+  /** Checks the connection. @throws HttpError 503 if the database is unavailable */
   ping(): Promise<void>
 
   readSite(): Promise<Site>
-  /** Top-level categories with their whole subtrees; those without public products stay out. */
+  /** Lists top-level categories with their subtrees; categories without public products are left out. */
   listCategoryTree(): Promise<readonly CategoryNode[]>
   findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined>
-  /** Public and unlisted ones. */
+  /** Finds a public or unlisted product. */
   findProduct(slug: string): Promise<Product | undefined>
   findProductCard(slug: string): Promise<ProductCard | undefined>
-  /** The products that a group is made of, in its order, as far as they are public. */
+  /** Lists the public parts of a group, in the group's order. */
   listIncluded(product: Product): Promise<readonly ProductCard[]>
-  /** The present slug of a product or category that was renamed. */
+  /** Finds the present slug of a renamed product or category. */
   findRenamed(kind: 'product' | 'category', formerSlug: string): Promise<string | undefined>
   /** @param categorySlug limits the listing to a category's subtree */
   listProducts(query: ListingQuery, categorySlug?: string): Promise<Listing>
   /**
-   * What a few typed letters may mean: part numbers first, then words and their beginnings.
-   * @param limit most of each kind
+   * Returns search suggestions for a prefix: matching part numbers first, then words.
+   * @param limit maximum number of suggestions of each kind
    */
   suggest(text: string, limit: number): Promise<Suggestions>
   listFeatured(limit: number): Promise<readonly ProductCard[]>
   listNewest(limit: number): Promise<readonly ProductCard[]>
-  /** Products that share its category, then its brand, then its tags. */
+  /** Lists other products of the same category, then of its sibling categories, then of the same brand. */
   listRelated(product: Product, limit: number): Promise<readonly ProductCard[]>
-  /** Public products in the order of their ids, as many as asked for at most. */
+  /** Lists public products in the order of their ids, at most `limit`. */
   listPublished(range: IdRange, limit: number): Promise<readonly StoredProduct[]>
-  /** How the public products of a range stand: null where there is none. */
+  /** Returns the time of the last change in a range of public products; null if the range has none. */
   summarisePublished(range: IdRange): Promise<Pick<StoredProduct, 'changedAt'> | null>
-  /** The highest id of a public product; 0 where there is none. */
+  /** Returns the highest id of a public product, or 0. */
   readLastPublishedId(): Promise<number>
-  /** @param hash all of it, or its first `PICTURE_URL_HASH_LENGTH` */
+  /** @param hash the full hash, or its first `PICTURE_ADDRESS_DIGITS` digits */
   findImage(hash: string): Promise<ImageFile | undefined>
-  /** The first look of a picture, without the picture. */
+  /** Finds the blurred preview of a picture as a `data:` URL. @param hash the full hash */
   findPlaceholder(hash: string): Promise<string | null>
-  /** Origins of the pictures that are not in the store, for the content security policy. */
+  /** Lists the origins of remote pictures, for the Content-Security-Policy header. */
   listRemoteImageOrigins(): Promise<readonly string[]>
   readStatistics(): Promise<CatalogStatistics>
-  /** What of the database is broken, the first of it, as far as the database can tell; empty where nothing is. Reads all of it. */
+  /** Checks the whole database and returns the first errors found; empty if there are none or the database cannot check itself. */
   findDamage(): Promise<readonly string[]>
 
-  /** Reads everything as it is at one moment, whatever is written meanwhile. */
+  /** Runs reads that all see the data of the same moment. @throws what the work throws */
   read<Result>(work: (reader: CatalogReader) => Promise<Result>): Promise<Result>
   /**
-   * Runs a change in one transaction: all of it or nothing. Where nothing was put, nothing is written and the revision stays.
-   * @throws DatabaseBusyError where somebody else has been writing for too long
-   * @throws what the change throws, after everything is as it was
+   * Runs a change in one transaction. If it changes nothing, the revision stays the same.
+   * @throws DatabaseBusyError if another writer takes too long, and what the change throws, after a rollback
    */
   write<Result>(change: (writer: CatalogWriter) => Promise<Result>): Promise<Result>
   /**
-   * Brings the catalogue before the last change back, its site, pictures and former slugs included. That goes once.
-   * @returns false where there is nothing to go back to
+   * Undoes the last change, including the site's settings, pictures and former slugs. Only one change can be undone.
+   * @returns false if there is nothing to undo
+   * @throws DatabaseBusyError if another writer takes too long
    */
   rollback(): Promise<boolean>
   close(): Promise<void>

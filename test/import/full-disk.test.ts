@@ -21,7 +21,7 @@ test('an import for which there is no room says so, and leaves the catalogue as 
   expect({ status, stdout, stderr }).toEqual({
     status: 2,
     stdout: '',
-    stderr: `The database ${catalog.databasePath} cannot be used: the disk does not let it be read or written; it may be full. Nothing was changed.\n`,
+    stderr: `The database ${catalog.databasePath} cannot be used: reading or writing the disk failed; the disk may be full. Nothing was changed.\n`,
   })
   expect(catalog.store.revision).toBe(revision)
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')

@@ -30,9 +30,9 @@ async function explainOpening(path: string): Promise<string | undefined> {
 }
 
 test.each<[string, (path: string) => Promise<unknown>, string]>([
-  ['of random bytes', (path) => writeFile(path, randomBytes(50_000)), 'the file is no database'],
-  ['cut off in its middle', (path) => truncate(path, 6 * PAGE_BYTES), 'the file is damaged; a backup has to take its place'],
-  ['whose first table is overwritten', (path) => overwrite(path, 0, 100, PAGE_BYTES - 100), 'the file is damaged; a backup has to take its place'],
+  ['of random bytes', (path) => writeFile(path, randomBytes(50_000)), 'the file is not a database'],
+  ['cut off in its middle', (path) => truncate(path, 6 * PAGE_BYTES), 'the file is damaged; restore a backup'],
+  ['whose first table is overwritten', (path) => overwrite(path, 0, 100, PAGE_BYTES - 100), 'the file is damaged; restore a backup'],
 ])('a file %s is refused with its reason, and stays as it is', async (_what, spoil, reason) => {
   await using folder = await makeTemporaryFolder()
   const path = await makeDatabase(folder.path)

@@ -1,6 +1,6 @@
 import type { SchemaPart } from '../../store/postgres/migrate.ts'
 
-/** The enquiries count for themselves: the catalogue beside them comes and goes, and its version with it. Times are ISO 8601 in UTC. */
+/** The enquiries have a schema version separate from the catalogue's. Times are stored as ISO 8601 in UTC. */
 export const ENQUIRY_SCHEMA: SchemaPart = {
   name: 'enquiries',
   subject: 'The enquiries have',
@@ -35,8 +35,8 @@ export const ENQUIRY_SCHEMA: SchemaPart = {
 }
 
 /**
- * A part and a table of its own while two versions share a database: a process of the older version still starts, and its
- * prepared `SELECT *` of \`enquiry\` does not fail because of a new column.
+ * A separate part and table, so that an older version that shares the database during an update still starts, and its prepared
+ * `SELECT *` of `enquiry` does not fail because of a new column.
  */
 export const ENQUIRY_PRODUCT_SCHEMA: SchemaPart = {
   name: 'enquiry products',

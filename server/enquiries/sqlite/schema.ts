@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from '../../store/sqlite/transaction.ts'
 
 /**
- * Each entry brings the enquiries' tables one version further and is never changed once released. They count for
- * themselves: the catalogue in the same file comes and goes, and its version with it.
+ * Each entry raises the version of the enquiries' tables by one. Released entries are never changed. The version is separate
+ * from that of the catalogue in the same file.
  */
 const MIGRATIONS: readonly string[] = [
   `
@@ -34,8 +34,8 @@ const MIGRATIONS: readonly string[] = [
 ]
 
 /**
- * What older versions neither read nor write. It is no migration, so that a process of an older version still starts while
- * two versions share the file.
+ * Tables that older versions do not use. They are not a migration, so that an older version still starts if it shares the file
+ * with this one during an update.
  */
 const ADDED_TABLES = `
   CREATE TABLE IF NOT EXISTS enquiry_product (
@@ -48,8 +48,8 @@ const ADDED_TABLES = `
 `
 
 /**
- * Brings the tables to the newest version, in one transaction, however many processes open the file at once.
- * @throws where a newer version of the software wrote them
+ * Updates the tables to the newest version. Several processes may call this at the same time.
+ * @throws Error if a newer version of Vitrine wrote them
  */
 export function migrateEnquiries(database: DatabaseSync): void {
   if (readEnquiryVersion(database) !== MIGRATIONS.length) runMigrations(database)
@@ -61,7 +61,7 @@ function runMigrations(database: DatabaseSync): void {
     const version = readEnquiryVersion(database)
     if (version > MIGRATIONS.length) {
       throw new Error(
-        `The enquiries have schema version ${version}; this version of Vitrine knows ${MIGRATIONS.length}. Use a newer one.`,
+        `The enquiries have schema version ${version}; this version of Vitrine supports ${MIGRATIONS.length}. Install a newer version of Vitrine.`,
       )
     }
     database.exec('CREATE TABLE IF NOT EXISTS enquiry_schema (version INTEGER NOT NULL)')

@@ -1,9 +1,9 @@
 import type { SchemaPart } from './migrate.ts'
 
 /**
- * A product is one JSON document with what lists sort, filter and count by beside it. Documents are texts, for they come back
- * as they were put; what is compared and sorted is in the collation "C", as the bytes are. What may be of any length is
- * indexed by its beginning or its digest.
+ * A product is a JSON document with columns by which listings are sorted, filtered and counted. Documents have the type `text`,
+ * because `jsonb` would change them. Texts are compared and sorted by their bytes (collation "C"). Long texts are indexed by
+ * their first characters or their digest, because index entries have a size limit.
  */
 export const CATALOG_SCHEMA: SchemaPart = {
   name: 'catalog',

@@ -7,28 +7,28 @@ import { translateSqliteError } from './sqlite-error.ts'
 /** The database file, its write-ahead log and the index of that log, which all processes share. */
 const SUFFIXES = ['', '-wal', '-shm'] as const
 
-/** Of the log: before its frames, and in each frame before the page (sqlite.org/fileformat2.html#walformat). */
+/** Sizes of the headers of the log and of each of its frames (sqlite.org/fileformat2.html#walformat). */
 const LOG_HEADER_BYTES = 32
 const FRAME_HEADER_BYTES = 24
 
 const CHECK_INTERVAL_MS = 500
 
 /**
- * The files of the database that this process has open. If one of them is replaced, deleted or truncated, a commit may be lost
- * although it succeeds: nothing may be acknowledged any more.
+ * Checks the files of an open database. If one of them is replaced, deleted or truncated, a commit may be lost although it
+ * succeeds, so nothing may be acknowledged any more.
  */
 export class DatabaseFileGuard {
   readonly path: string
-  /** SQLite keeps the log beside the file that a symbolic link leads to. */
+  /** If the path is a symbolic link, SQLite keeps the log beside the target of the link. */
   readonly #realPath: string
   readonly #database: DatabaseSync
   readonly #identities: ReadonlyMap<string, string | undefined>
-  /** Of the database file, when it was last found complete. */
+  /** Size of the database file at the last successful check. */
   #bytes: number
   #checkedAt = -Infinity
   #failure: unknown
 
-  /** @param database an open connection, which is in no transaction whenever the files are checked */
+  /** @param database an open connection; it may not be in a transaction during a check */
   constructor(path: string, database: DatabaseSync) {
     this.path = path
     this.#realPath = realpathSync(path)
@@ -38,14 +38,14 @@ export class DatabaseFileGuard {
     this.#bytes = readSize(this.#realPath)
   }
 
-  /** @throws HttpError 503 if a file is not the one that was opened, or is not complete */
+  /** Checks the files now. @throws HttpError 503 if one of them was replaced, deleted or truncated */
   check(): void {
     this.#checkedAt = performance.now()
     this.#failure = this.#findFailure()
     if (this.#failure) throw this.#failure
   }
 
-  /** Checks only if the last check is older than the interval. @throws as the last check did */
+  /** Checks the files if the last check is older than the interval. @throws HttpError 503 like the last check */
   checkAtInterval(): void {
     if (performance.now() - this.#checkedAt >= CHECK_INTERVAL_MS) this.check()
     else if (this.#failure) throw this.#failure
@@ -71,8 +71,8 @@ export class DatabaseFileGuard {
   }
 
   /**
-   * This process still has the deleted log: what was acknowledged is copied into the database file. If somebody else has
-   * created another log, the two contradict each other, and a copy could damage the file.
+   * Copies the deleted log, which this process still has open, into the database file, so that no acknowledged change is lost.
+   * If another process has created a new log, this is not called: the logs contradict each other and could damage the file.
    */
   #saveDeletedLog(): void {
     this.#database.exec('PRAGMA wal_checkpoint')
@@ -86,7 +86,7 @@ export class DatabaseFileGuard {
       return `the file ${basename(log)} was truncated, and the last changes are lost; restart the server, or restore a backup`
     }
     const bytes = readSize(this.#realPath)
-    // New pages are in the log only. A VACUUM makes the file smaller, but then it has fewer pages, too.
+    // The page count includes pages in the log, so only a shrunken file is compared with it. VACUUM lowers the page count, too.
     if (bytes < this.#bytes && bytes < this.#read('page_count')['page_count']! * pageBytes) {
       return `the file ${basename(this.#realPath)} was truncated; stop the server and restore a backup`
     }
@@ -104,7 +104,7 @@ function identify(path: string): string | undefined {
   return found && `${found.dev} ${found.ino}`
 }
 
-/** In bytes; 0 if there is no such file. */
+/** Returns the size in bytes, or 0 if the file does not exist. */
 function readSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

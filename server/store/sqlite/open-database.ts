@@ -5,19 +5,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { DatabaseError, unavailableError } from '../database-error.ts'
 import { translateSqliteError, readOnlyError } from './sqlite-error.ts'
 
-/** How long whoever has the file to itself, as at its very opening, is waited for; nothing else is done meanwhile. */
+/** How long SQLite waits for a lock, for example while another process opens the file. It blocks this process meanwhile. */
 const BUSY_TIMEOUT_MS = 5_000
 
-/** At the start nobody is kept waiting, and a large index takes another process a while. */
+/** Longer at the start: no requests are blocked yet, and another process may be building a large index. */
 const PREPARE_TIMEOUT_MS = 120_000
 
-/** What visitors wrote may be read by the file's owner only. SQLite gives the files beside it the same mode. */
+/** Enquiries contain personal data: only the file's owner may read them. SQLite gives the log the same mode. */
 const PRIVATE_FILE_MODE = 0o600
-const MODE_OF_OTHERS = 0o007
+const OTHERS_MODE_BITS = 0o007
 
 /**
- * Opens the database file so that a commit is on the disk when it returns, and readers and a writer stay out of each other's way.
- * @throws HttpError 503 with the reason where the file cannot be used
+ * Opens a database file. Commits are synced to the disk before they return, and readers and a writer do not block each other.
+ * @throws HttpError 503 if the file cannot be used
  */
 export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): DatabaseSync {
   let database: DatabaseSync | undefined
@@ -34,15 +34,16 @@ export function openDatabase(path: string, busyTimeoutMs = BUSY_TIMEOUT_MS): Dat
 }
 
 /**
- * Makes a database file where there is none, and has its schema brought up to date; another process that is doing so is waited for.
- * @throws HttpError 503 with the reason where the file cannot be used, and what the preparation throws
+ * Creates the database file if there is none, and prepares it, for example by updating its schema. If another process is doing
+ * the same, this waits for it.
+ * @throws HttpError 503 if the file cannot be used, and what `prepare` throws
  */
 export function prepareDatabase(path: string, prepare: (database: DatabaseSync) => void): void {
   mkdirSync(dirname(path), { recursive: true })
   if (!existsSync(path)) createFile(path)
   const database = openDatabase(path, PREPARE_TIMEOUT_MS)
   try {
-    hideFromOthers(path)
+    restrictAccess(path)
     prepare(database)
   } catch (error) {
     throw translateSqliteError(error, path)
@@ -52,8 +53,8 @@ export function prepareDatabase(path: string, prepare: (database: DatabaseSync) 
 }
 
 /**
- * SQLite takes an empty file for a new database and deletes the log beside it. It creates a log that is missing, although
- * another process may still use the deleted one.
+ * Checks what SQLite itself does not: it takes an empty file for a new database and deletes the log beside it, and it creates a
+ * missing log although another process may still use the deleted one.
  * @throws HttpError 503 if a part of the database was truncated or deleted
  */
 export function checkComplete(path: string): void {
@@ -61,10 +62,10 @@ export function checkComplete(path: string): void {
   if (found?.isFile() && found.size === 0) {
     throw incompleteError(
       path,
-      'the file is empty, because it was truncated; restore a backup, or delete the file to begin with an empty site',
+      'the file is empty, because it was truncated; restore a backup, or delete the file to start with an empty site',
     )
   }
-  // The log exists before its index does, and longer. Another process may open the database between the first two looks.
+  // SQLite creates the log before its index and deletes it after. The second check is for a process that opens the database now.
   const hasLog = () => existsSync(`${path}-wal`)
   if (!hasLog() && existsSync(`${path}-shm`) && !hasLog()) {
     throw incompleteError(
@@ -78,7 +79,7 @@ function incompleteError(path: string, reason: string): Error {
   return unavailableError(new DatabaseError(`The database ${path} cannot be used: ${reason}`))
 }
 
-/** Creates the file in one step, so that no process ever finds an empty one. If another process is faster, its file stays. */
+/** Creates the file atomically, so that no process finds an empty one. If another process is faster, its file is used. */
 function createFile(path: string): void {
   const unfinished = `${path}.${randomUUID()}`
   try {
@@ -94,15 +95,15 @@ function createFile(path: string): void {
   }
 }
 
-/** Earlier versions let every user of the machine read the files. A mode that keeps others out was chosen by the operator. */
-function hideFromOthers(path: string): void {
+/** Removes the read access of other users, which earlier versions allowed. A stricter mode that the operator set is kept. */
+function restrictAccess(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false })
-    if (found && found.mode & MODE_OF_OTHERS && found.uid === process.geteuid?.()) chmodSync(file, PRIVATE_FILE_MODE)
+    if (found && found.mode & OTHERS_MODE_BITS && found.uid === process.geteuid?.()) chmodSync(file, PRIVATE_FILE_MODE)
   }
 }
 
-/** SQLite itself says nothing before something is written. */
+/** SQLite itself reports a read-only file only at the first write. */
 function checkWritable(path: string): void {
   try {
     accessSync(path, constants.W_OK)

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { runTransaction } from './transaction.ts'
 
 /**
- * Each entry brings the schema one version further and is never changed once released; `user_version` counts them.
- * A product is one JSON document with what lists sort, filter and count by beside it.
+ * Each entry raises the schema version, which SQLite stores as `user_version`, by one. Released entries are never changed.
+ * A product is a JSON document with columns by which listings are sorted, filtered and counted.
  */
 const MIGRATIONS: readonly string[] = [
   `
@@ -122,12 +122,12 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** Of the databases that this version of the software writes. */
+/** The schema version that this version of Vitrine writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /**
- * Brings a database to the newest schema, in one transaction, however many processes open it at once.
- * @throws where a newer version of the software wrote it
+ * Updates a database to the newest schema in one transaction. Several processes may call this at the same time.
+ * @throws Error if a newer version of Vitrine wrote the database
  */
 export function migrate(database: DatabaseSync): void {
   if (readVersion(database) === SCHEMA_VERSION) return
@@ -135,7 +135,7 @@ export function migrate(database: DatabaseSync): void {
     const version = readVersion(database)
     if (version > SCHEMA_VERSION) {
       throw new Error(
-        `The database has schema version ${version}; this version of Vitrine knows ${SCHEMA_VERSION}. Use a newer one.`,
+        `The database has schema version ${version}; this version of Vitrine supports ${SCHEMA_VERSION}. Install a newer version of Vitrine.`,
       )
     }
     for (const migration of MIGRATIONS.slice(version)) database.exec(migration)

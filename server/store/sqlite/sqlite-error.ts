@@ -1,6 +1,6 @@
 import { DatabaseBusyError, DatabaseError, unavailableError } from '../database-error.ts'
 
-interface Code {
+interface ErrorDescription {
   readonly name: string
   readonly reason: string
 }
@@ -8,39 +8,40 @@ interface Code {
 const SQLITE_BUSY = 5
 const SQLITE_READONLY = 8
 
-/** What a file or the disk below it may refuse (sqlite.org/rescode.html). Other codes are mistakes of the software. */
-const CODES: Readonly<Record<number, Code>> = {
+/** Failures of the file or the disk (sqlite.org/rescode.html). All other codes are bugs of Vitrine. */
+const FILE_ERRORS: Readonly<Record<number, ErrorDescription>> = {
   7: { name: 'SQLITE_NOMEM', reason: 'there is not enough memory' },
   [SQLITE_READONLY]: {
     name: 'SQLITE_READONLY',
-    reason: 'it may not be written; who runs this needs the right to write to the file and to its folder',
+    reason: 'it is read-only; give the user that runs Vitrine the right to write to the file and its folder',
   },
-  10: { name: 'SQLITE_IOERR', reason: 'the disk does not let it be read or written; it may be full' },
-  11: { name: 'SQLITE_CORRUPT', reason: 'the file is damaged; a backup has to take its place' },
+  10: { name: 'SQLITE_IOERR', reason: 'reading or writing the disk failed; the disk may be full' },
+  11: { name: 'SQLITE_CORRUPT', reason: 'the file is damaged; restore a backup' },
   13: { name: 'SQLITE_FULL', reason: 'the disk is full' },
   14: {
     name: 'SQLITE_CANTOPEN',
-    reason: 'it cannot be opened; who runs this needs the right to read and to write it and its folder',
+    reason: 'it cannot be opened; give the user that runs Vitrine the right to read and write the file and its folder',
   },
-  26: { name: 'SQLITE_NOTADB', reason: 'the file is no database' },
+  26: { name: 'SQLITE_NOTADB', reason: 'the file is not a database' },
 }
 
 /**
- * What is thrown where SQLite failed: a 503 where somebody else writes, or the file or the disk refused, else the error itself.
- * @param path of the file, null for a temporary one
+ * Translates an error of SQLite: DatabaseBusyError if another connection holds the lock, HttpError 503 if the file or the disk
+ * fails, otherwise the error itself.
+ * @param path of the file, null for a temporary database
  */
 export function translateSqliteError(thrown: unknown, path: string | null): unknown {
   const code = readCode(thrown) ?? 0
   if (code === SQLITE_BUSY) return new DatabaseBusyError(thrown)
-  return CODES[code] ? refuse(path, CODES[code]) : thrown
+  return FILE_ERRORS[code] ? createFileError(path, FILE_ERRORS[code]) : thrown
 }
 
-/** What is thrown where a file may only be read. */
+/** Creates the error for a file that this process may not write. */
 export function readOnlyError(path: string): Error {
-  return refuse(path, CODES[SQLITE_READONLY]!)
+  return createFileError(path, FILE_ERRORS[SQLITE_READONLY]!)
 }
 
-function refuse(path: string | null, { name, reason }: Code): Error {
+function createFileError(path: string | null, { name, reason }: ErrorDescription): Error {
   return unavailableError(
     new DatabaseError(
       `${path === null ? 'A temporary database' : `The database ${path}`} cannot be used: ${reason}`,
@@ -50,7 +51,7 @@ function refuse(path: string | null, { name, reason }: Code): Error {
 }
 
 function readCode(error: unknown): number | undefined {
-  // Extended codes hold the plain one in their lowest byte.
+  // The lowest byte of an extended result code is the primary one.
   return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
     ? error.errcode & 0xff
     : undefined

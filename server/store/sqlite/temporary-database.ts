@@ -1,18 +1,18 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Queries } from './queries.ts'
 
-/** Held in memory; what is more lies on the disk. */
+/** Pages beyond this size are written to the disk. */
 const CACHE_KIB = 16 * 2 ** 10
 
-/** Tables that nobody else sees, gone when they are closed: what does not fit into memory goes into a file without a name. */
+/** A private database for one import. It is deleted when it is closed; pages that do not fit into memory go to an unnamed file. */
 export class TemporaryDatabase implements Disposable {
   readonly queries: Queries
   readonly #database = new DatabaseSync('')
 
-  /** @param schema statements that make its tables */
+  /** @param schema statements that create the tables */
   constructor(schema: string) {
     this.queries = new Queries(this.#database)
-    // Nothing of it is ever taken back or read by another: no journal, no waiting for the disk, and no end to the transaction.
+    // Nothing is rolled back and no other process reads the file: it needs neither a journal nor syncs nor a commit.
     this.queries.exec(
       `PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -${CACHE_KIB}; BEGIN; ${schema}`,
     )
