@@ -11,7 +11,6 @@ interface MailContext {
   readonly siteName: string
   /** Origin without a trailing slash. */
   readonly siteUrl: string
-  /** BCP 47 language tag. */
   readonly locale: string
 }
 

@@ -9,12 +9,9 @@ export interface ProductSnapshot {
 
 export type StoredEnquiry = Enquiry & ProductSnapshot & EnquiryStatus
 
-/** The product that an enquiry is about. */
 export type EnquiryProduct = Pick<StoredEnquiry, 'reference' | 'product' | 'variant' | keyof ProductSnapshot>
 
-/** Recognises an enquiry that was sent twice. */
 export interface Deduplication {
-  /** Duplicates have the same key. */
   readonly key: string
   /** Only enquiries received since then are duplicates (ISO 8601); null for no limit. */
   readonly since: string | null
@@ -22,21 +19,18 @@ export interface Deduplication {
 
 export interface NewEnquiry {
   readonly enquiry: Enquiry
-  /** Absent if the catalogue was unavailable. */
   readonly snapshot?: ProductSnapshot
   readonly receivedAt: Date
   readonly deduplication: Deduplication
-  /** Whether the owner is notified by mail. */
   readonly isMailed: boolean
 }
 
 export interface AddedEnquiry {
   readonly reference: string
-  /** False for a duplicate. */
+  /** False if the enquiry is a duplicate. */
   readonly isNew: boolean
 }
 
-/** A mail that is leased to one sender. */
 export interface OutboxMail {
   readonly enquiry: StoredEnquiry
   /** Number of attempts to send it, including this one. */

@@ -1,13 +1,11 @@
 /** Longer than any attempt to send may take, so that a lease expires only if its process has ended. */
 export const LEASE_MS = 45_000
 
-/** Maximum delay between two attempts. */
 export const RETRY_MAX_MS = 3_600_000
 
 /** The clocks of machines that share a database differ by less than this. */
 const CLOCK_DIFFERENCE_MAX_MS = 10 * 60_000
 
-/** Limits for stored times, in ISO 8601. */
 interface MailTimes {
   readonly now: string
   /** A lease with a later end was written by a wrong clock and counts as expired. */

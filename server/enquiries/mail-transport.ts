@@ -26,7 +26,6 @@ export function createEnquiryMailer(
     greetingTimeout: CONNECTION_TIMEOUT_MS,
     dnsTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: SOCKET_TIMEOUT_MS,
-    // The mails have no attachments.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -25,7 +25,6 @@ export type StoredPicture = Omit<StoredImage, 'alt'>
 export interface CatalogStatistics {
   readonly revision: number
   readonly isDemo: boolean
-  /** Whether the last change can be undone. */
   readonly canRollBack: boolean
   readonly products: { readonly public: number; readonly unlisted: number; readonly hidden: number }
   readonly variants: number
@@ -50,7 +49,6 @@ export interface StoredProduct {
   readonly product: Product
 }
 
-/** An inclusive range of product ids. */
 export interface IdRange {
   readonly firstId: number
   readonly lastId: number
@@ -76,7 +74,6 @@ export interface CatalogReader {
   scanProducts(): AsyncGenerator<Product>
   /** Like `scanProducts`, with the ids and the times of the last changes. */
   scanStoredProducts(): AsyncGenerator<StoredProduct>
-  /** Reads the hashes of all pictures. */
   scanImageHashes(): AsyncGenerator<string>
   /** Reads the pictures that earlier imports stored, with their URLs or file names. */
   scanPictureSources(): AsyncGenerator<readonly [source: string, picture: StoredPicture]>
@@ -126,7 +123,7 @@ export interface CatalogStore {
   /** Lists top-level categories with their subtrees; categories without public products are left out. */
   listCategoryTree(): Promise<readonly CategoryNode[]>
   findCategory(slug: string): Promise<{ category: CategoryNode; ancestors: readonly CategoryLink[] } | undefined>
-  /** Finds a public or unlisted product. */
+  /** Finds a product that is public or unlisted. */
   findProduct(slug: string): Promise<Product | undefined>
   findProductCard(slug: string): Promise<ProductCard | undefined>
   /** Lists the public parts of a group, in the group's order. */

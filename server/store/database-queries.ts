@@ -1,6 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** A finished or failed statement. */
 interface DatabaseQuery {
   /** `sqlite`, or the server's address without user and password. */
   readonly server: string
@@ -25,7 +24,6 @@ export function timeQuery<Result>(server: string, query: () => Result): Result {
   }
 }
 
-/** Asynchronous version of `timeQuery`. */
 export async function timeAsyncQuery<Result>(server: string, query: () => Promise<Result>): Promise<Result> {
   if (!queries.hasSubscribers) return query()
   const startedAt = performance.now()

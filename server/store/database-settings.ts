@@ -1,18 +1,15 @@
 import { join } from 'node:path'
 import { describeAddress } from './postgres/server-address.ts'
 
-/** The database of catalogue, site, pictures and enquiries. */
 export type DatabaseSettings = SqliteSettings | PostgresSettings
 
 interface SqliteSettings {
   readonly kind: 'sqlite'
-  /** Path of the file, which is created if it does not exist. */
   readonly path: string
 }
 
 export interface PostgresSettings {
   readonly kind: 'postgres'
-  /** URL of the primary server, with the password. */
   readonly url: string
   /** URL of a replica that takes the reads; null if there is none. */
   readonly readUrl: string | null
@@ -20,10 +17,8 @@ export interface PostgresSettings {
   readonly poolSize: number
 }
 
-/** Default of `poolSize`. */
 export const DATABASE_POOL_SIZE = 10
 
-/** Name of the database file in the data folder. */
 export const DATABASE_FILE = 'vitrine.db'
 
 /** Whether a text is the URL of a PostgreSQL database. */

@@ -5,7 +5,6 @@ import { readNumber, type Row } from './rows.ts'
 
 /** Data of all listed products that many pages need; it is computed when products change. */
 interface ProductSummary {
-  /** By the slugs of the categories. */
   readonly categories: readonly (readonly [string, CategoryProducts])[]
   readonly remoteImageOrigins: readonly string[]
 }
@@ -59,7 +58,6 @@ export class SummaryBuilder {
     )
   }
 
-  /** @returns the bytes of the blob */
   finish(): Buffer {
     const summary: ProductSummary = {
       categories: [...this.#categories],

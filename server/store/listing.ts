@@ -2,7 +2,6 @@ import type { ProductCard } from '../../shared/catalog.ts'
 import type { ListingQuery } from '../../shared/listing-query.ts'
 
 export interface FacetValue {
-  /** Value of the URL parameter. */
   readonly value: string
   readonly label: string
   /** Number of products if this value alone of its facet is chosen. */
@@ -10,7 +9,6 @@ export interface FacetValue {
 }
 
 export interface AttributeFacet {
-  /** Name of the URL parameter. */
   readonly key: string
   readonly name: string
   readonly values: readonly FacetValue[]
@@ -18,20 +16,16 @@ export interface AttributeFacet {
 
 /** Filters of a listing. Each is counted with all other filters applied; values without products are left out. */
 export interface Facets {
-  /** Subcategories of the listed category. */
   readonly categories: readonly FacetValue[]
   readonly brands: readonly FacetValue[]
   readonly attributes: readonly AttributeFacet[]
-  /** Number of products in stock. */
   readonly inStockCount: number
   /** In minor units of the site's currency; null if no product has a price. */
   readonly price: { readonly minMinor: number; readonly maxMinor: number } | null
 }
 
-/** One page of a listing. */
 export interface Listing {
   readonly items: readonly ProductCard[]
-  /** Number of matching products on all pages. */
   readonly total: number
   readonly pageCount: number
   readonly query: ListingQuery

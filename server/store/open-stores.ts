@@ -18,10 +18,8 @@ interface OpenedEnquiries extends AsyncDisposable {
   readonly enquiries: EnquiryStore
 }
 
-/** A pool of connections, as the metrics report it. */
 export type PoolMetrics = Pick<ServerPool, 'address' | 'usage'>
 
-/** All stores of a site. */
 export type Stores = OpenedCatalog & OpenedEnquiries & { readonly pools: readonly PoolMetrics[] }
 
 /**

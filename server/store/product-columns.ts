@@ -14,9 +14,7 @@ export interface ProductColumns extends Pick<Product, 'slug' | 'visibility' | 'f
   /** JSON; null if the product has no remote pictures. */
   readonly remoteImageOrigins: string | null
   readonly remoteImageCount: number
-  /** JSON. */
   readonly card: string
-  /** JSON. */
   readonly document: string
 }
 

@@ -4,7 +4,6 @@ import type { ImageFile, StoredProduct } from './catalog-store.ts'
 /** A row as the driver of either database returns it, by column. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Parses the JSON in the column `document`. */
 export function readDocument<Document>(row: Row | undefined): Document | undefined {
   return row === undefined ? undefined : (JSON.parse(String(row['document'])) as Document)
 }

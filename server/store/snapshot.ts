@@ -6,18 +6,15 @@ import { readSummary } from './listed-products.ts'
 /** Data that many pages need and that changes only with the revision. */
 export interface Snapshot {
   readonly revision: number
-  /** Of the listings' index. */
   readonly generation: number
   readonly site: Site
   readonly tree: CategoryTree
   readonly remoteImageOrigins: readonly string[]
 }
 
-/** The stored data of a snapshot, all read as of the same moment. */
 interface StoredSnapshot extends Pick<Snapshot, 'revision' | 'generation'> {
   /** Undefined before the first import. */
   readonly site: Site | undefined
-  /** In display order. */
   readonly categories: readonly Category[]
   /** The summary blob; undefined before the first index is built. */
   readonly summary: Uint8Array | undefined

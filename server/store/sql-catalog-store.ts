@@ -63,7 +63,6 @@ export abstract class SqlCatalogStore implements CatalogStore {
     work: (writer: SqlWriter) => Promise<Result>,
     options: WriteOptions,
   ): Promise<Result>
-  /** Closes the connections. */
   protected abstract disconnect(): void | Promise<void>
 
   async readSite(): Promise<Site> {

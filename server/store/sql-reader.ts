@@ -20,16 +20,14 @@ export type ReadRows = (text: string, ...values: readonly unknown[]) => Row[] | 
 
 /** The SQL in which the catalogues of SQLite and PostgreSQL differ. */
 export interface CatalogDialect {
-  /** FROM clause of queries for public products in the order of their ids. */
   readonly publishedProducts: string
-  /** Condition for featured products; it uses their partial index. */
   readonly isFeatured: string
   readonly listCategories: string
   readonly listProductsByIdentifier: string
   readonly findPictureOfSource: string
   /** Returns `key`, `source` and `document` of so many (`$2`) sources whose `key` is greater than `$1`. */
   readonly scanPictureSources: string
-  /** Deletes what sources mean if the picture is no longer stored. */
+  /** Deletes sources whose picture is no longer stored. */
   readonly deleteUnusedPictureSources: string
 }
 

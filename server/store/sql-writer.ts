@@ -12,9 +12,7 @@ const UNDO_BATCH_ROWS = 500
 interface UndoJournal {
   /** @param document the value before the change; null if there was none */
   record(kind: UndoKind, key: string, document: string | null): void | Promise<void>
-  /** Records the site's document as it is stored now. */
   recordSite(): void | Promise<void>
-  /** Records the whole catalogue. */
   recordAll(): void | Promise<void>
   /** Makes everything before this transaction impossible to undo. */
   discard(): void | Promise<void>
@@ -23,7 +21,6 @@ interface UndoJournal {
 /** A group (a product with parts) and its card as they are stored. */
 export interface StoredGroup {
   readonly group: Product
-  /** JSON. */
   readonly card: string
 }
 
@@ -33,13 +30,10 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   hasChanges = false
   /** Whether picture sources were stored: they need a commit, but pages do not depend on them and the revision stays. */
   hasPictureSources = false
-  /** Whether the index of the listings has to be rebuilt. */
   hasListingChanges = false
 
   protected abstract readonly journal: UndoJournal
-  /** @returns the number of rows that were changed */
   protected abstract run(text: string, ...values: readonly unknown[]): number | Promise<number>
-  /** Runs statements without values. */
   protected abstract exec(text: string): void | Promise<void>
   protected abstract renameProductRows(from: string, to: string): void | Promise<void>
   protected abstract renameCategoryRows(from: string, to: string): void | Promise<void>
@@ -50,7 +44,7 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
   abstract restoreProduct(stored: StoredProduct): Promise<void>
   abstract putCategory(category: Category): Promise<void>
   abstract putPictureSource(source: string, picture: StoredPicture): Promise<void>
-  /** Writes what is still queued and updates the prices of groups, whose parts may have been put or changed after them. */
+  /** Writes queued rows and updates the prices of groups, whose parts may have changed after them. */
   abstract finish(): Promise<void>
 
   async putSite(site: Site): Promise<void> {
@@ -157,7 +151,6 @@ export abstract class SqlWriter extends SqlReader implements CatalogWriter {
     await deleteAddedProducts()
   }
 
-  /** Deletes what did not exist before the change. */
   async #deleteAdded(kind: UndoKind, key: string): Promise<void> {
     switch (kind) {
       case 'category':

@@ -1,7 +1,6 @@
 import { storableText, type Connection } from '../../store/postgres/connection.ts'
 import type { EnquiryProduct, EnquiryRecord } from '../enquiry-store.ts'
 
-/** Inserts enquiries with their products and mails; those with a stored reference replace the stored ones. */
 export async function putRecords(connection: Connection, records: readonly EnquiryRecord[]): Promise<void> {
   const column = (read: (record: EnquiryRecord) => string | null) => readColumn(records, read)
   await connection.run(
@@ -36,7 +35,6 @@ export async function putRecords(connection: Connection, records: readonly Enqui
   )
 }
 
-/** Stores the products that enquiries are about. */
 export async function putProducts(connection: Connection, enquiries: readonly EnquiryProduct[]): Promise<void> {
   const withProduct = enquiries.filter(({ product }) => product !== null)
   if (withProduct.length === 0) return

@@ -46,7 +46,6 @@ export class BloomFilter {
     for await (const keys of this.#readKeys()) for (const key of keys) this.add(key)
   }
 
-  /** Makes the filter that of an empty table. */
   reset(expectedKeys = 0): void {
     this.#bits = new Uint32Array(Math.ceil((Math.max(expectedKeys, MIN_KEYS) * BITS_PER_KEY) / 32))
   }

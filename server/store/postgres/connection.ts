@@ -13,13 +13,10 @@ export const ADVISORY_LOCKS = { migration: 7_468_001, import: 7_468_002, outbox:
  */
 export interface Connection {
   rows(text: string, ...values: unknown[]): Promise<Row[]>
-  /** @returns the number of rows that were changed */
   run(text: string, ...values: unknown[]): Promise<number>
-  /** Runs several statements without values. */
   exec(text: string): Promise<void>
 }
 
-/** One connection of the driver `pg`. */
 export class ClientConnection implements Connection {
   readonly #client: Pick<Client, 'query'>
   readonly #address: string

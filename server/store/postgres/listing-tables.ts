@@ -15,8 +15,8 @@ const INSERT_MAX_BYTES = 4 * 2 ** 20
 const INSERT_MAX_BLOBS = 500
 
 /**
- * Builds a new generation of the listings' index, within the transaction that changed the products. The previous generation
- * is kept for requests that still read it.
+ * Builds a new generation of the listings' index. Call it within the transaction that changed the products. The previous
+ * generation is kept for requests that still read it.
  */
 export async function rebuildListingTables(connection: Connection): Promise<void> {
   const step = randomRevisionStep()
@@ -37,7 +37,6 @@ export async function rebuildListingTables(connection: Connection): Promise<void
   await putBlobs(connection, generation, [{ name: SUMMARY_BLOB, bytes: summary }])
 }
 
-/** Opens one generation of the index. */
 export function openIndexSource(connection: Pick<Connection, 'rows'>, generation: number): IndexSource {
   return {
     generation,

@@ -15,7 +15,6 @@ export class PictureSourceQueue {
     this.#journal = journal
   }
 
-  /** Returns the queued picture of a source. */
   find(source: string): StoredPicture | undefined {
     return this.#pictures.get(storableText(source))
   }

@@ -34,7 +34,6 @@ export class PostgresWriter extends SqlWriter {
     this.#lookups = new StoredLookups(connection, () => this.#flush())
   }
 
-  /** The number of products that were put. */
   get productCount(): number {
     return this.#products.count
   }
@@ -187,7 +186,6 @@ export class PostgresWriter extends SqlWriter {
     )
   }
 
-  /** Writes everything that is queued. */
   async #flush(): Promise<void> {
     await this.#products.flush()
     await this.#sources.flush()

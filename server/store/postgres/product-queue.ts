@@ -15,7 +15,6 @@ export class ProductQueue {
   readonly #journal: PostgresUndoJournal
   #rows = new Map<string, ProductRow>()
   #identifiers = new Set<string>()
-  /** The number of products put so far. */
   count = 0
   #lastId: number | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -31,7 +30,6 @@ export class ProductQueue {
     return row && structuredClone(row.product)
   }
 
-  /** Whether a queued product has an identifier. */
   holdsIdentifier(kind: IdentifierKind, value: string): boolean {
     return this.#identifiers.has(`${kind} ${value}`)
   }
@@ -45,7 +43,6 @@ export class ProductQueue {
     this.#startBatch()
   }
 
-  /** Writes all queued products. */
   async flush(): Promise<void> {
     await this.#writing
     this.#startBatch()

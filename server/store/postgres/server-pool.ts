@@ -24,18 +24,16 @@ const SESSION = `SET jit = off; SET timezone = 'UTC';
   SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3;
   SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'`
 
-/** Numbers of connections. */
 interface PoolUsage {
   readonly busy: number
   readonly idle: number
-  /** Callers that wait for a connection. */
   readonly waiting: number
 }
 
 interface TransactionOptions {
   /** Uses the time limit for statements that process a whole catalogue. */
   readonly isLong?: boolean
-  /** Makes the transaction read-only and shows it the data of one moment. */
+  /** Makes the transaction read-only; all its reads see the data of one moment. */
   readonly isSnapshot?: boolean
 }
 

@@ -11,8 +11,8 @@ const STORED_DOCUMENTS = {
 } as const
 
 /**
- * Records the previous value of everything that a transaction changes, in the same transaction: undoing costs in proportion
- * to the change. The first entry of a transaction deletes the journal of the transaction before.
+ * Records the previous value of everything that a transaction changes. The first entry of a transaction deletes the journal of
+ * the previous transaction.
  */
 export class PostgresUndoJournal {
   readonly #connection: Connection
@@ -59,7 +59,7 @@ export class PostgresUndoJournal {
     )
   }
 
-  /** The order is reversed, because undoing begins with the last entry: rows get their old order back. */
+  /** Records rows in reverse order, because undoing begins with the last entry. */
   async recordAll(): Promise<void> {
     if (!this.#isKept) return
     this.#begin()

@@ -26,12 +26,10 @@ export class CurrentRevision {
     })
   }
 
-  /** Returns the last revision that could be read. */
   read(): number {
     return this.#memoized.read()
   }
 
-  /** Makes the next `read` query the file again. */
   invalidate(): void {
     this.#memoized.invalidate()
   }
@@ -41,7 +39,6 @@ export class CurrentRevision {
     return this.#unavailableSince
   }
 
-  /** Why the file cannot be used; null while it can. */
   get failure(): Error | null {
     return this.#failure
   }

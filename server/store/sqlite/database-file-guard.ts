@@ -104,7 +104,6 @@ function identify(path: string): string | undefined {
   return found && `${found.dev} ${found.ino}`
 }
 
-/** Returns the size in bytes, or 0 if the file does not exist. */
 function readSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -21,8 +21,8 @@ export function buildFirstListingTables(database: DatabaseSync): void {
 }
 
 /**
- * Builds a new generation of the listings' index, within the transaction that changed the products. The previous generation
- * is kept for requests that still read it.
+ * Builds a new generation of the listings' index. Call it within the transaction that changed the products. The previous
+ * generation is kept for requests that still read it.
  */
 export function rebuildListingTables(queries: Queries): void {
   const previous = readGeneration(queries)
@@ -38,7 +38,6 @@ export function rebuildListingTables(queries: Queries): void {
   queries.run("UPDATE meta SET value = ? WHERE key = 'listing-generation'", generation)
 }
 
-/** Opens one generation of the index. */
 export function openIndexSource(queries: Queries, generation: number): IndexSource {
   return {
     generation,

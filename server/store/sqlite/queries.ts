@@ -29,12 +29,10 @@ export class Queries {
     return this.#translateErrors(() => this.#prepare(sql).all(...values))
   }
 
-  /** @returns the number of rows that were changed */
   run(sql: string, ...values: SQLInputValue[]): number {
     return this.#translateErrors(() => Number(this.#prepare(sql).run(...values).changes))
   }
 
-  /** Runs several statements without values. */
   exec(sql: string): void {
     this.#translateErrors(() => this.#database.exec(sql))
   }

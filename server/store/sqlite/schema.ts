@@ -122,7 +122,6 @@ const MIGRATIONS: readonly string[] = [
   `,
 ]
 
-/** The schema version that this version of Vitrine writes. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /**

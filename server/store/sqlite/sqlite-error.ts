@@ -36,7 +36,6 @@ export function translateSqliteError(thrown: unknown, path: string | null): unkn
   return FILE_ERRORS[code] ? createFileError(path, FILE_ERRORS[code]) : thrown
 }
 
-/** Creates the error for a file that this process may not write. */
 export function readOnlyError(path: string): Error {
   return createFileError(path, FILE_ERRORS[SQLITE_READONLY]!)
 }

@@ -151,7 +151,6 @@ export class SqliteWriter extends SqlWriter {
     }
   }
 
-  /** Returns all groups as one batch. */
   protected *scanGroups(): Generator<StoredGroup[]> {
     const rows = this.#queries.all('SELECT card, document FROM product WHERE part_count > 0')
     yield rows.map((row) => ({

@@ -9,7 +9,6 @@ export class TemporaryDatabase implements Disposable {
   readonly queries: Queries
   readonly #database = new DatabaseSync('')
 
-  /** @param schema statements that create the tables */
   constructor(schema: string) {
     this.queries = new Queries(this.#database)
     // Nothing is rolled back and no other process reads the file: it needs neither a journal nor syncs nor a commit.

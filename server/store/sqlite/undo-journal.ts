@@ -1,15 +1,14 @@
 import type { UndoKind } from '../sql-writer.ts'
 import type { Queries } from './queries.ts'
 
-/** Queries for the document that is stored under a key. */
 const STORED_DOCUMENT = {
   product: 'SELECT document FROM product WHERE slug = ?',
   category: 'SELECT document FROM category WHERE slug = ?',
 } as const
 
 /**
- * Records the previous value of everything that a transaction changes, in the same transaction: undoing costs in proportion
- * to the change. The first entry of a transaction deletes the journal of the transaction before.
+ * Records the previous value of everything that a transaction changes. The first entry of a transaction deletes the journal of
+ * the previous transaction.
  */
 export class SqliteUndoJournal {
   readonly #queries: Queries
@@ -43,7 +42,7 @@ export class SqliteUndoJournal {
     this.record('site', '', row === undefined ? null : String(row['document']))
   }
 
-  /** The order is reversed, because undoing begins with the last entry: rows get their old order back. */
+  /** Records rows in reverse order, because undoing begins with the last entry. */
   recordAll(): void {
     if (!this.#isKept) return
     this.#begin()
