@@ -13,7 +13,7 @@ import { readDocument, readImageFile, readStoredProduct, type Row } from './rows
 const SCAN_BATCH_ROWS = 200
 
 /**
- * Runs a query whose placeholders are `$1`, `$2` and so on. SQLite returns the rows at once, PostgreSQL a promise.
+ * Runs a query whose placeholders are `$1`, `$2` and so on. SQLite returns the rows synchronously, PostgreSQL a promise.
  * @throws HttpError 503 if the database is unavailable
  */
 export type ReadRows = (text: string, ...values: readonly unknown[]) => Row[] | Promise<Row[]>

@@ -8,7 +8,7 @@ export type UndoKind =
 
 const UNDO_BATCH_ROWS = 500
 
-/** Records how to undo a change, within the transaction that makes it. Methods of SQLite's journal return at once. */
+/** Records how to undo a change, within the transaction that makes it. SQLite's journal is synchronous. */
 interface UndoJournal {
   /** @param document the value before the change; null if there was none */
   record(kind: UndoKind, key: string, document: string | null): void | Promise<void>

@@ -68,7 +68,9 @@ async function readPixels(path: string): Promise<Uint8Array | Fault> {
  * Decodes a picture fully, which finds truncated files.
  * @returns a blurred placeholder as a data URL (none for transparent pictures), or a fault
  */
-export async function createPlaceholder({ bytes }: InspectedPicture): Promise<{ readonly placeholder?: string } | Fault> {
+export async function createPlaceholder({
+  bytes,
+}: InspectedPicture): Promise<{ readonly placeholder?: string } | Fault> {
   try {
     const small = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'truncated', pages: 1 })
       .autoOrient()

@@ -57,7 +57,7 @@ export class Queries {
 }
 
 /**
- * Reads all rows of a query in batches, each with a query of its own.
+ * Reads all rows of a query in batches, with one query per batch.
  * @param sql a query for so many (second value) rows whose column `place` is greater than the first value, ordered by `place`
  */
 export function* scanRows(queries: Queries, sql: string, first: string | number): Generator<Row> {
