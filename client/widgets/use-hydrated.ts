@@ -21,7 +21,7 @@ export function usePopoverOpenedBeforeHydration(
   const takeOver = useEffectEvent(onTakeOver)
   useLayoutEffect(() => {
     const popover = popoverRef.current
-    // The state is read before hydration, because changing the `popover` attribute closes the popover.
+    // The popover's state is read before hydration, because changing its `popover` attribute closes it.
     if (!isHydrated) wasOpen.current = popover?.matches(':popover-open') ?? false
     else if (wasOpen.current) {
       wasOpen.current = false

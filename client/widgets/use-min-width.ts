@@ -9,7 +9,7 @@ export function isMinWidth(breakpoint: Breakpoint): boolean {
 }
 
 /**
- * Like `isMinWidth`, updated after a debounced resize.
+ * Whether the window is at least as wide as a breakpoint, updated after a debounced resize.
  * @returns false on the server, in the first render and without a breakpoint
  */
 export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
@@ -22,7 +22,7 @@ export function useMinWidth(breakpoint: Breakpoint | undefined): boolean {
       clearTimeout(timer)
       timer = setTimeout(update, RESIZE_DEBOUNCE_MS)
     }
-    // A transition, because the CSS already matches and a synchronous render would lengthen hydration.
+    // The update is a transition: the CSS already matches, and a synchronous render would lengthen hydration.
     startTransition(update)
     window.addEventListener('resize', updateSoon)
     return () => {

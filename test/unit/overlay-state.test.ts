@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { isImmediate, nextPhase, type OverlayEvent } from '../../client/widgets/overlay/overlay-state.ts'
 
 test.each<[string, OverlayEvent[], string]>([
-  ['opens after its delay', ['open', 'open-delay-ended'], 'open'],
-  ['closes after its way out', ['open', 'open-delay-ended', 'close', 'transition-ended'], 'closed'],
+  ['opens after its delay', ['open', 'delay-end'], 'open'],
+  ['closes after its way out', ['open', 'delay-end', 'close', 'transition-end'], 'closed'],
   ['closes at once while it is not in view yet', ['open', 'close'], 'closed'],
-  ['closes at once where there is no time for a movement', ['open', 'open-delay-ended', 'close-immediately'], 'closed'],
-  ['opens again on its way out', ['open', 'open-delay-ended', 'close', 'open'], 'opening'],
-  ['ignores a delay that ends too late', ['open', 'close', 'open-delay-ended'], 'closed'],
-  ['ignores a way out that ends too late', ['open', 'open-delay-ended', 'close', 'open', 'open-delay-ended', 'transition-ended'], 'open'],
-  ['is open at once where it was before', ['open-immediately'], 'open'],
+  ['closes at once where there is no time for a movement', ['open', 'delay-end', 'close-now'], 'closed'],
+  ['opens again on its way out', ['open', 'delay-end', 'close', 'open'], 'opening'],
+  ['ignores a delay that ends too late', ['open', 'close', 'delay-end'], 'closed'],
+  ['ignores a way out that ends too late', ['open', 'delay-end', 'close', 'open', 'delay-end', 'transition-end'], 'open'],
+  ['is open at once where it was before', ['open-now'], 'open'],
 ])('an overlay %s', (_name, events, expected) => {
   expect(events.reduce(nextPhase, 'closed')).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { useState, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useMessages } from '../../messages-context.ts'
 import { useHydrated } from '../use-hydrated.ts'
 import { findTablePage, nextSortDirection, getTableState } from './data-table-state.ts'

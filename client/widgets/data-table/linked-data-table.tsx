@@ -13,12 +13,10 @@ interface LinkedDataTableProps<Row> extends TableProps<Row> {
   /** 1-based page number. */
   readonly page: number
   readonly pageCount: number
-  /** Number of rows on a full page. */
   readonly pageLength: number
   /** Number of rows on all pages. */
   readonly total: number
   readonly getPageHref: (page: number) => string
-  /** Whether a search or filters restrict the rows. */
   readonly isFiltered?: boolean
 }
 

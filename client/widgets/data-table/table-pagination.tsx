@@ -5,7 +5,6 @@ import { Link } from '../../components/link.tsx'
 import { useMessages } from '../../messages-context.ts'
 import { listPageItems } from './data-table-state.ts'
 
-/** Pages are changed by links or by a callback. */
 type PageNavigation =
   { readonly getPageHref: (page: number) => string } | { readonly onPageChange: (page: number) => void }
 

@@ -36,20 +36,17 @@ export function SortControl({ header, sort }: { readonly header: string; readonl
   )
 }
 
-/** A column of either kind of table. */
 export interface TableColumn<Row> {
   readonly id: string
   readonly header: string
   /** Hides the header visually, for example above pictures. */
   readonly isHeaderHidden?: boolean
-  /** Whether this column's cells are the row headers. */
   readonly isRowHeader?: boolean
   /** Aligns the column to the end, with digits of equal width. */
   readonly isNumeric?: boolean
   readonly cell: (row: Row) => ReactNode
 }
 
-/** Props that both kinds of table share. */
 export interface TableProps<Row> extends RowSelection {
   /** Names the table, its scrollable region and its pagination. */
   readonly caption: string
@@ -60,9 +57,7 @@ export interface TableProps<Row> extends RowSelection {
   readonly getRowId: (row: Row) => string
   /** Returns the row's name for the label of its checkbox. */
   readonly getRowName: (row: Row) => string
-  /** Replaces the default message for a table without data. */
   readonly empty?: ReactNode
-  /** Replaces the default message for a search without results. */
   readonly noMatch?: ReactNode
 }
 
@@ -76,7 +71,6 @@ interface RenderedTableProps<Row> extends TableProps<Row> {
   readonly pageLength?: number
 }
 
-/** The table in a scrollable region. */
 export function Table<Row>(props: RenderedTableProps<Row>) {
   const {
     caption,
@@ -185,9 +179,8 @@ function BodyCell<Row>({
 }
 
 interface TableCountProps {
-  /** Index of the first row shown. */
+  /** Index of the first row on the page. */
   readonly start: number
-  /** Number of rows shown. */
   readonly count: number
   /** Number of rows that match the search. */
   readonly matching: number

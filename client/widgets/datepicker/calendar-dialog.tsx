@@ -13,13 +13,11 @@ import {
   listWeekdays,
 } from './datepicker-dates.ts'
 
-/** Distance between the field and the calendar. */
 const OFFSET_PX = 4
 
 export interface CalendarDialogProps extends CalendarLimits {
   readonly locale: string
   readonly selected: string | null
-  /** The element that the calendar is positioned next to. */
   readonly anchor: RefObject<HTMLElement | null>
   readonly onSelect: (date: string) => void
   readonly onClose: () => void
@@ -146,7 +144,6 @@ interface CalendarGridProps extends CalendarLimits {
   readonly onSelect: (date: string) => void
 }
 
-/** A month as a grid with one button per day. */
 export function CalendarGrid({
   locale,
   labelId,

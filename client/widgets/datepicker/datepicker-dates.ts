@@ -108,7 +108,7 @@ function buildDate(year: string, month: string, day: string): string | null {
   return isIsoDate(date) ? date : null
 }
 
-/** 29 February can be up to eight years away: 1900 and 2100 are not leap years. */
+/** 29 February can be eight years away, because 2100 is not a leap year. */
 const YEARS_TO_LEAP_DAY = 8
 
 function findNextDate(month: string, day: string, today: string): string | null {

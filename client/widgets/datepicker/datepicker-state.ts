@@ -2,7 +2,6 @@ import { DATEPICKER_DEFAULT_TIME } from '../../../shared/constants.ts'
 import { checkDate, settleLocalDateTime } from '../../../shared/local-date-time.ts'
 import { formatDate, formatTime, parseDate, parseTime } from './datepicker-dates.ts'
 
-/** The text in the two fields. */
 export interface DatepickerEntry {
   readonly date: string
   readonly time: string

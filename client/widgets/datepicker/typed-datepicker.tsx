@@ -59,7 +59,7 @@ export function TypedDatepicker({
   const read = parseEntry(entry, rules)
   const isTimeWrong = read.problem === 'time'
   const chosen = read.problem && !isTimeWrong ? null : read.date
-  // 31 December, because 31 cannot be mistaken for a month.
+  // The example is 31 December, because 31 cannot be mistaken for a month.
   const examples = {
     date: formatDate(`${today.slice(0, 4)}-12-31`, locale),
     time: formatTime(DATEPICKER_DEFAULT_TIME, locale),
@@ -95,7 +95,7 @@ export function TypedDatepicker({
     if (start.isChanged) onValueChange?.(read.value, read.problem)
   })
   useLayoutEffect(() => begin(), [])
-  // Blocks submission of an invalid text, because the hidden field would be empty.
+  // An invalid text blocks the form, because the hidden field would be empty.
   useLayoutEffect(() => {
     dateField.current!.setCustomValidity(isTimeWrong ? '' : problemText)
     timeField.current!.setCustomValidity(isTimeWrong ? problemText : '')

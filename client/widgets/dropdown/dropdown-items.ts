@@ -2,7 +2,6 @@ import { foldText } from '../../../shared/slug.ts'
 
 const ITEM = '[data-dropdown-item]:not([aria-disabled="true"])'
 
-/** Lists the items of a popup that are not disabled. */
 export function listEnabledItems(popup: HTMLElement): HTMLElement[] {
   return [...popup.querySelectorAll<HTMLElement>(ITEM)]
 }

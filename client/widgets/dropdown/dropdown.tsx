@@ -27,7 +27,7 @@ export function Dropdown({ children, ...options }: DropdownOptions & { readonly 
     trigger === 'hover'
       ? {
           onPointerEnter: ({ pointerType }: { readonly pointerType: string }) => {
-            if (pointerType === 'mouse' && !isOpen) open(triggerRef.current!, { initialFocus: 'none' })
+            if (pointerType === 'mouse' && !isOpen) open(triggerRef.current!, { focus: 'none' })
           },
           onPointerLeave: ({ pointerType }: { readonly pointerType: string }) => {
             if (pointerType === 'mouse' && isOpen) close(popupRef.current!.contains(document.activeElement))
@@ -55,7 +55,6 @@ interface DropdownTriggerProps extends DropdownLinkProps, Omit<HTMLAttributes<HT
   readonly href?: string
 }
 
-/** The button or link that toggles the popup. */
 export function DropdownTrigger({
   href,
   Anchor = 'a',
@@ -88,14 +87,14 @@ export function DropdownTrigger({
       if (!isHovering || href === undefined) event.preventDefault()
       if (isHovering) return
       if (isOpen) close(false)
-      else open(event.currentTarget, { initialFocus: isKeyboard ? 'first' : 'none' })
+      else open(event.currentTarget, { focus: isKeyboard ? 'first' : 'none' })
     },
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
       onKeyDown?.(event)
       if (event.defaultPrevented || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
       event.preventDefault()
       if (isOpen) moveFocus(popupRef.current!, event.key)
-      else open(event.currentTarget, { initialFocus: event.key === 'ArrowDown' ? 'first' : 'last' })
+      else open(event.currentTarget, { focus: event.key === 'ArrowDown' ? 'first' : 'last' })
     },
   }
   return href === undefined ? (
@@ -124,7 +123,6 @@ interface DropdownPopupProps {
   readonly children: ReactNode
 }
 
-/** The popup: a menu or a list of links. */
 export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupProps) {
   const { isOpen, isHydrated, kind, trigger, popupId, triggerId, popupRef, typeAheadRef, close } =
     useDropdown('DropdownPopup')
@@ -185,7 +183,6 @@ export function DropdownPopup({ 'aria-label': label, children }: DropdownPopupPr
 }
 
 interface DropdownItemProps extends DropdownLinkProps, Omit<HTMLAttributes<HTMLElement>, 'role' | 'tabIndex'> {
-  /** Renders a link instead of a button. */
   readonly href?: string
   readonly rel?: string
   readonly disabled?: boolean

@@ -18,7 +18,7 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
   const isHandledRef = useRef(false)
 
   const openAt = (x: number, y: number) =>
-    open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, { initialFocus: 'popup' })
+    open({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }, { focus: 'popup' })
   const endPress = () => {
     if (pressRef.current) clearTimeout(pressRef.current.timer)
     pressRef.current = null
@@ -63,7 +63,7 @@ export function useContextMenu({ open }: Pick<DropdownContextValue, 'open'>) {
       if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
       event.preventDefault()
       isHandledRef.current = true
-      open(event.target as HTMLElement, { initialFocus: 'first' })
+      open(event.target as HTMLElement, { focus: 'first' })
     },
   }
 }

@@ -1,19 +1,20 @@
 import {
+  createContext,
+  useContext,
   useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
   useState,
-  createContext,
-  useContext,
   type RefObject,
 } from 'react'
 import { DROPDOWN_OFFSET_PX } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
 import { positionPopup, type Anchor, type Placement } from '../placement.ts'
 import { useHydrated, usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
-import { listEnabledItems, createTypeAhead, type TypeAhead } from './dropdown-items.ts'
+import { createTypeAhead, listEnabledItems, type TypeAhead } from './dropdown-items.ts'
+
 export type DropdownTriggerKind = 'click' | 'hover' | 'contextmenu'
 
 /** `menu`: actions and choices with menu roles and keys. `navigation`: a list of links. */
@@ -21,7 +22,7 @@ export type DropdownKind = 'menu' | 'navigation'
 
 export interface DropdownOpenDetails {
   /** What gets the focus: an item if opened by keyboard, the popup for a context menu, nothing for a pointer. */
-  readonly initialFocus: 'first' | 'last' | 'popup' | 'none'
+  readonly focus: 'first' | 'last' | 'popup' | 'none'
 }
 
 export interface DropdownContextValue {
@@ -33,7 +34,7 @@ export interface DropdownContextValue {
   readonly triggerId: string
   readonly popupRef: RefObject<HTMLDivElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
-  /** Created anew each time the popup opens. */
+  /** Type-ahead state, created each time the popup opens. */
   readonly typeAheadRef: RefObject<TypeAhead | null>
   open(anchor: Anchor, details: DropdownOpenDetails): void
   /** @param restoresFocus to the element that had it before */
@@ -87,10 +88,7 @@ export function useDropdownRoot({
     setOpenState(null)
   }
 
-  usePopoverOpenedBeforeHydration(
-    popupRef,
-    () => triggerRef.current && open(triggerRef.current, { initialFocus: 'none' }),
-  )
+  usePopoverOpenedBeforeHydration(popupRef, () => triggerRef.current && open(triggerRef.current, { focus: 'none' }))
 
   useLayoutEffect(() => {
     if (!isOpen) return
@@ -105,10 +103,10 @@ export function useDropdownRoot({
   useLayoutEffect(() => {
     if (!openState) return
     const popup = popupRef.current!
-    if (openState.initialFocus === 'popup') popup.focus({ preventScroll: true })
-    else if (openState.initialFocus !== 'none')
+    if (openState.focus === 'popup') popup.focus({ preventScroll: true })
+    else if (openState.focus !== 'none')
       listEnabledItems(popup)
-        .at(openState.initialFocus === 'first' ? 0 : -1)
+        .at(openState.focus === 'first' ? 0 : -1)
         ?.focus()
     return positionPopup(openState.anchor, popup, {
       placement,

@@ -1,15 +1,14 @@
 /** Phase of an overlay, which is visible in every phase but `closed`. */
 export type OverlayPhase = 'closed' | 'opening' | 'open' | 'closing'
 
-export type OverlayEvent =
-  'open' | 'open-immediately' | 'open-delay-ended' | 'close' | 'close-immediately' | 'transition-ended'
+export type OverlayEvent = 'open' | 'open-now' | 'delay-end' | 'close' | 'close-now' | 'transition-end'
 
 const TRANSITIONS: Readonly<Record<OverlayPhase, Partial<Record<OverlayEvent, OverlayPhase>>>> = {
-  closed: { open: 'opening', 'open-immediately': 'open' },
+  closed: { open: 'opening', 'open-now': 'open' },
   // An overlay that is not visible yet closes without a transition.
-  opening: { 'open-delay-ended': 'open', 'open-immediately': 'open', close: 'closed', 'close-immediately': 'closed' },
-  open: { close: 'closing', 'close-immediately': 'closed' },
-  closing: { 'transition-ended': 'closed', 'close-immediately': 'closed', open: 'opening', 'open-immediately': 'open' },
+  opening: { 'delay-end': 'open', 'open-now': 'open', close: 'closed', 'close-now': 'closed' },
+  open: { close: 'closing', 'close-now': 'closed' },
+  closing: { 'transition-end': 'closed', 'close-now': 'closed', open: 'opening', 'open-now': 'open' },
 }
 
 /** Returns the phase after an event; events that do not apply are ignored. */
@@ -17,7 +16,6 @@ export function nextPhase(phase: OverlayPhase, event: OverlayEvent): OverlayPhas
   return TRANSITIONS[phase][event] ?? phase
 }
 
-/** Why an overlay opens or closes. */
 export type OverlayChangeReason =
   | 'trigger-press'
   | 'close-press'
@@ -27,7 +25,6 @@ export type OverlayChangeReason =
   | 'breakpoint'
   /** The URL changed. */
   | 'navigation'
-  /** The enclosing overlay closed. */
   | 'parent-close'
   /** The browser changed it, for example by a form with method="dialog". */
   | 'browser'

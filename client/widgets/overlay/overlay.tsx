@@ -16,7 +16,6 @@ export function Overlay({ children, ...options }: OverlayOptions & { readonly ch
   return <OverlayContext value={useOverlayRoot(options)}>{children}</OverlayContext>
 }
 
-/** A button that toggles the overlay. */
 export function OverlayTrigger({ className, onClick, ...props }: ComponentPropsWithRef<'button'>) {
   const { isOpen, panelId, sidebarFrom, triggerRef, setOpen } = useOverlay('OverlayTrigger')
   const isHydrated = useHydrated()
@@ -100,7 +99,6 @@ export function OverlayPanel({ placement = 'center', className, children, ...pro
   )
 }
 
-/** The heading that names the panel. */
 export function OverlayTitle({ className, children, ...props }: Omit<ComponentPropsWithRef<'h2'>, 'id'>) {
   const { titleId } = useOverlay('OverlayTitle')
   return (

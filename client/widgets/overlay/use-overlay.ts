@@ -1,23 +1,23 @@
 import {
+  createContext,
   use,
+  useContext,
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
+  useReducer,
   useRef,
   useState,
-  createContext,
-  useContext,
   type RefObject,
-  useEffect,
-  useReducer,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { isMinWidth, useMinWidth, type Breakpoint } from '../use-min-width.ts'
-import { usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
-import { type OverlayChangeReason, type OverlayPhase, isImmediate, nextPhase } from './overlay-state.ts'
 import { OVERLAY_OPEN_DELAY_MS } from '../../../shared/constants.ts'
 import { pushEscapeHandler } from '../escape-stack.ts'
-import { listenForOutsidePress, showPanel, afterTransitions } from './panel-layer.ts'
+import { usePopoverOpenedBeforeHydration } from '../use-hydrated.ts'
+import { isMinWidth, useMinWidth, type Breakpoint } from '../use-min-width.ts'
+import { isImmediate, nextPhase, type OverlayChangeReason, type OverlayPhase } from './overlay-state.ts'
+import { afterTransitions, listenForOutsidePress, showPanel } from './panel-layer.ts'
 
 /** The breakpoints for which `overlay.css` has sidebar styles. */
 export type SidebarBreakpoint = 'md' | 'lg'
@@ -86,7 +86,7 @@ export function useOverlayRoot({
   const phase = useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close: (reason) => setOpen(false, reason) })
 
   function setOpen(next: boolean, reason: OverlayChangeReason): void {
-    // Checks the current width, because `isPastBreakpoint` is debounced.
+    // The current width is checked, because `isPastBreakpoint` is debounced.
     if (next === isOpen || (next && breakpoint !== undefined && isMinWidth(breakpoint))) return
     reasonRef.current = reason
     if (open === undefined) setOpenInside(next)
@@ -146,7 +146,6 @@ function useExpandWhenDrawer(isInline: boolean, expand: () => void): void {
 
 interface PhaseOptions {
   readonly isOpen: boolean
-  /** Reason for the current change of `isOpen`. */
   readonly reasonRef: RefObject<OverlayChangeReason | null>
   readonly panelRef: RefObject<HTMLElement | null>
   readonly triggerRef: RefObject<HTMLElement | null>
@@ -166,9 +165,9 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
     // The caller may cause the next change without giving a reason.
     reasonRef.current = null
     const immediately = reason !== null && isImmediate(reason)
-    if (isOpen) dispatch(immediately ? 'open-immediately' : 'open')
+    if (isOpen) dispatch(immediately ? 'open-now' : 'open')
     // Dispatching for overlays that start closed would cause a second render during hydration.
-    else if (!isClosed()) dispatch(immediately ? 'close-immediately' : 'close')
+    else if (!isClosed()) dispatch(immediately ? 'close-now' : 'close')
   }, [isOpen, reasonRef])
 
   useLayoutEffect(() => {
@@ -176,9 +175,9 @@ export function useOverlayPhase({ isOpen, reasonRef, panelRef, triggerRef, close
   }, [isShown, panelRef, triggerRef])
 
   useEffect(() => {
-    if (phase === 'closing') return afterTransitions(panelRef.current!, () => dispatch('transition-ended'))
+    if (phase === 'closing') return afterTransitions(panelRef.current!, () => dispatch('transition-end'))
     if (phase !== 'opening') return
-    const timer = setTimeout(() => dispatch('open-delay-ended'), OVERLAY_OPEN_DELAY_MS)
+    const timer = setTimeout(() => dispatch('delay-end'), OVERLAY_OPEN_DELAY_MS)
     return () => clearTimeout(timer)
   }, [phase, panelRef])
 

@@ -6,14 +6,13 @@ export const PASSWORD_CHECKS = ['lowercase', 'uppercase', 'numbers', 'special-ch
 export type PasswordCheck = (typeof PASSWORD_CHECKS)[number]
 
 export interface PasswordRules {
-  /** Checks that are set to `false` are disabled; the others are enabled. */
+  /** Checks set to `false` are disabled. */
   readonly checks?: Partial<Readonly<Record<PasswordCheck, boolean>>> | undefined
   /** Minimum length in code points, so that most emoji count as one character. */
   readonly minLength?: number | undefined
 }
 
 export interface PasswordScore {
-  /** Number of enabled checks that pass. */
   readonly score: number
   readonly enabled: readonly PasswordCheck[]
   readonly missing: readonly PasswordCheck[]

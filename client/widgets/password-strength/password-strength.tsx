@@ -143,7 +143,6 @@ export function PasswordStrengthMeter() {
   )
 }
 
-/** The list of requirements, each with whether it is met. */
 export function PasswordStrengthHints({ className, ...props }: Omit<ComponentPropsWithoutRef<'ul'>, 'id'>) {
   const { rating, hintsId, hintOf } = usePasswordStrength('PasswordStrengthHints')
   const messages = useMessages()

@@ -1,7 +1,7 @@
 export interface PinFormat {
   readonly length: number
   isAllowed(character: string): boolean
-  /** Converts text to the form of codes, such as upper case. */
+  /** Converts text to the form of the codes, for example to upper case. */
   normalize(text: string): string
 }
 

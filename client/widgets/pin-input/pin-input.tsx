@@ -27,7 +27,7 @@ interface PinInputProps extends NativeProps {
   readonly length: number
   /** HTML pattern for one character. */
   readonly pattern?: string | undefined
-  /** Converts input to the form of codes before it is checked against the pattern. */
+  /** Converts input, for example to upper case, before it is checked against the pattern. */
   readonly normalize?: ((text: string) => string) | undefined
   readonly defaultValue?: string | undefined
   /** Error message, used as the field's description. */
@@ -120,7 +120,7 @@ export function PinInput({
         </span>
       </div>
       {hasError ? (
-        // An alert, because screen readers do not announce a new description of the focused field.
+        // The error is an alert, because screen readers do not announce a new description of the focused field.
         <p id={errorId} className="pin-input-error" role="alert">
           {error}
         </p>

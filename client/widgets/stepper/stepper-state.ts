@@ -3,7 +3,6 @@ export type StepperMode = 'linear' | 'free'
 
 /** Rules of a step, which may change between renders. */
 export interface StepRules {
-  /** Whether the step may be skipped. */
   readonly isOptional?: boolean | undefined
   /** Disabled steps are skipped by every move and are not required to finish. */
   readonly isDisabled?: boolean | undefined
@@ -18,7 +17,6 @@ type StepProgress = 'open' | 'completed' | 'skipped'
 
 interface Step {
   readonly progress: StepProgress
-  /** Whether a check has failed. */
   readonly isErrored: boolean
 }
 

@@ -126,7 +126,6 @@ interface StepperDoneProps extends Omit<ComponentPropsWithoutRef<'section'>, 'id
   readonly headingLevel?: HeadingLevel
 }
 
-/** The panel that is shown after the last step. */
 export function StepperDone({ heading, headingLevel = 2, className, children, ...props }: StepperDoneProps) {
   const { isFinished, doneHeadingId } = useStepper('StepperDone')
   if (!isFinished) return null
@@ -195,7 +194,6 @@ export function StepperNext({ className, children, ...props }: ButtonProps) {
   )
 }
 
-/** Visible while the current step is optional. */
 export function StepperSkip({ children, ...props }: ButtonProps) {
   const { canSkip, skip } = useStepper('StepperSkip')
   const messages = useMessages()
@@ -206,7 +204,6 @@ export function StepperSkip({ children, ...props }: ButtonProps) {
   )
 }
 
-/** Visible when the stepper is finished. */
 export function StepperReset({ children, ...props }: ButtonProps) {
   const { isFinished, reset } = useStepper('StepperReset')
   const messages = useMessages()

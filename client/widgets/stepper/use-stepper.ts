@@ -1,4 +1,4 @@
-import { useEffect, useId, useReducer, useRef, useState, createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useId, useReducer, useRef, useState } from 'react'
 import { useHydrated } from '../use-hydrated.ts'
 import {
   canFinish,
@@ -72,9 +72,7 @@ export interface StepDefinition extends StepRules {
 }
 
 export interface StepCheck {
-  /** Id of the step to be checked. */
   readonly step: string
-  /** The step's panel, which contains its fields. */
   readonly panel: HTMLElement
   /** Aborted on reset and unmount. */
   readonly signal: AbortSignal
@@ -98,7 +96,6 @@ interface StepperRoot extends StepperContextValue {
   readonly isUntouched: boolean
 }
 
-/** State and actions of a stepper. */
 export function useStepperRoot({ steps, mode = 'linear', onBeforeNext, onFinish }: StepperOptions): StepperRoot {
   const id = useId()
   const isEnhanced = useHydrated()
