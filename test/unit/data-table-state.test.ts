@@ -23,7 +23,7 @@ test.each([
   { page: 3, pageCount: 5, items: [1, 2, 3, 4, 5] },
   { page: 5, pageCount: 5, items: [1, E, 3, 4, 5] },
   { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
-])('page $page of $pageCount has the neighbours around it, and both ends', ({ page, pageCount, items }) => {
+])('page $page of $pageCount lists its neighbours and both ends', ({ page, pageCount, items }) => {
   expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
 })
 
@@ -31,11 +31,11 @@ test.each([
   { rowCount: 25, shown: { page: 3, pageCount: 3, start: 20 } },
   { rowCount: 20, shown: { page: 2, pageCount: 2, start: 10 } },
   { rowCount: 0, shown: { page: 1, pageCount: 1, start: 0 } },
-])('who is on the third page of ten rows each sees page $shown.page when there are $rowCount rows', ({ rowCount, shown }) => {
+])('shows page $shown.page instead of page 3 when $rowCount rows remain', ({ rowCount, shown }) => {
   expect(findTablePage(3, 10, rowCount)).toEqual(shown)
 })
 
-test('a page selects as a whole or not at all, and rows of other pages stay', () => {
+test('togglePage selects or clears a whole page and keeps the rows of other pages', () => {
   const elsewhere = new Set(['z'])
   expect(getPageSelection(elsewhere, ['a', 'b'])).toBe('none')
   const one = toggleRow(elsewhere, 'a')
@@ -46,15 +46,15 @@ test('a page selects as a whole or not at all, and rows of other pages stay', ()
   expect([...togglePage(all, ['a', 'b'])]).toEqual(['z'])
   expect([...toggleRow(all, 'a')].sort()).toEqual(['b', 'z'])
   expect(getPageSelection(all, [])).toBe('none')
-  // What was handed in stays as it was.
+  // The given set is not modified.
   expect([...elsewhere]).toEqual(['z'])
 })
 
-test('a header sorts up, down, and gives the own order back', () => {
+test('sort direction cycles through ascending, descending and none', () => {
   expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual(['ascending', 'descending', null])
 })
 
-test('a table tells no data from no match', () => {
+test('table state distinguishes no data from no match', () => {
   expect(getTableState(false, 3)).toBe('ready')
   expect(getTableState(true, 3)).toBe('filtered')
   expect(getTableState(false, 0)).toBe('empty')
@@ -76,6 +76,6 @@ test.each([
   ['"serv', true],
   ['!', true],
   ['.*', false],
-])('the search %j finds "Serving bowl, Crème, 7 cm": %s', (search, isFound) => {
+])('the search %j matches "Serving bowl, Crème, 7 cm": %s', (search, isFound) => {
   expect(compileSearch(search)('Serving bowl\nCrème\n7 cm')).toBe(isFound)
 })

@@ -8,11 +8,11 @@ function read(date: string, time = '12:00') {
   return parseEntry({ date, time }, RULES)
 }
 
-test('nothing chosen is no value and no problem', () => {
+test('an empty entry has no value and no error', () => {
   expect(read('')).toEqual({ date: null, time: '12:00', problem: null, isTimeAdjusted: false, value: '' })
 })
 
-test('a day alone gets the default time', () => {
+test('a date without a time gets the default time', () => {
   expect(read('24.12.2026', '').value).toBe('2026-12-24T12:00')
 })
 
@@ -23,21 +23,21 @@ test.each([
   ['10.12.2026', 'mittags', 'time'],
   ['', 'mittags', 'time'],
   ['gestern', 'mittags', 'invalid'],
-])('%j at %j is refused: %s', (date, time, problem) => {
+])('%j at %j is rejected: %s', (date, time, problem) => {
   expect(read(date, time)).toMatchObject({ problem, value: '' })
 })
 
-test('a time that the clocks skip becomes the one they show', () => {
+test('a time skipped by daylight saving time is moved forward', () => {
   const moved = read('28.3.2027', '02:30')
   expect(moved).toMatchObject({ value: '2027-03-28T03:30', time: '03:30', isTimeAdjusted: true })
   expect(formatEntry({ date: '28.3.2027', time: '2:30' }, moved, 'de')).toEqual({ date: '28.03.2027', time: '03:30' })
 })
 
-test('what cannot be read stays as it was typed', () => {
+test('invalid text is not reformatted', () => {
   const entry: DatepickerEntry = { date: 'bald', time: 'früh' }
   expect(formatEntry(entry, parseEntry(entry, RULES), 'de')).toEqual(entry)
 })
 
-test('a value is shown as it can be typed, and nonsense from outside as nothing', () => {
+test('native values are formatted for the typed fields', () => {
   expect(entryFromNativeFields('2026-12-24', '', 'de')).toEqual({ date: '24.12.2026', time: '' })
 })

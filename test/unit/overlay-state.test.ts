@@ -3,17 +3,17 @@ import { isImmediate, nextPhase, type OverlayEvent } from '../../client/widgets/
 
 test.each<[string, OverlayEvent[], string]>([
   ['opens after its delay', ['open', 'delay-end'], 'open'],
-  ['closes after its way out', ['open', 'delay-end', 'close', 'transition-end'], 'closed'],
-  ['closes at once while it is not in view yet', ['open', 'close'], 'closed'],
-  ['closes at once where there is no time for a movement', ['open', 'delay-end', 'close-now'], 'closed'],
-  ['opens again on its way out', ['open', 'delay-end', 'close', 'open'], 'opening'],
-  ['ignores a delay that ends too late', ['open', 'close', 'delay-end'], 'closed'],
-  ['ignores a way out that ends too late', ['open', 'delay-end', 'close', 'open', 'delay-end', 'transition-end'], 'open'],
-  ['is open at once where it was before', ['open-now'], 'open'],
+  ['closes when its transition has ended', ['open', 'delay-end', 'close', 'transition-end'], 'closed'],
+  ['closes immediately before its delay has ended', ['open', 'close'], 'closed'],
+  ['closes without a transition on close-now', ['open', 'delay-end', 'close-now'], 'closed'],
+  ['reopens while closing', ['open', 'delay-end', 'close', 'open'], 'opening'],
+  ['ignores a delay that ends after closing', ['open', 'close', 'delay-end'], 'closed'],
+  ['ignores a transition that ends after reopening', ['open', 'delay-end', 'close', 'open', 'delay-end', 'transition-end'], 'open'],
+  ['opens without a delay on open-now', ['open-now'], 'open'],
 ])('an overlay %s', (_name, events, expected) => {
   expect(events.reduce(nextPhase, 'closed')).toBe(expected)
 })
 
-test('what is gone underneath closes without a movement', () => {
+test('breakpoints and navigation close without a transition, Escape and outside presses with one', () => {
   expect((['escape-key', 'outside-press', 'breakpoint', 'navigation'] as const).map(isImmediate)).toEqual([false, false, true, true])
 })

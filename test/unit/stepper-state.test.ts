@@ -16,7 +16,7 @@ import {
 
 const FOUR: readonly StepRules[] = [{}, {}, { isOptional: true }, {}]
 
-/** Each step's statuses in one line: 'completed | active | . | .' */
+/** Formats the statuses of all steps: 'completed | active | . | .' */
 function show(state: StepperState, mode: StepperMode, steps: readonly StepRules[]): string {
   return state.steps.map((_, index) => listStepStatuses(state, index, { mode, steps }).join(' ') || '.').join(' | ')
 }
@@ -43,7 +43,7 @@ function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(
   return { state, rules, line: show(state, mode, steps) }
 }
 
-/** Back, skip, finish, go to the last and to the first step. */
+/** Which actions are possible: back, skip, finish, go to the last and to the first step. */
 function can(words: string, mode: StepperMode = 'linear') {
   const { state, rules } = run(words, { mode })
   return [canGoBack(state, rules), canSkip(state, rules), canFinish(state, rules), canGoTo(state, 3, rules), canGoTo(state, 0, rules)]
@@ -74,7 +74,7 @@ describe('linear', () => {
     expect(run(words).line).toBe(line)
   })
 
-  test('skipping the last step stays there, and leaves only the finish', () => {
+  test('skipping the last step stays on it and allows only finishing', () => {
     const steps = [{}, { isOptional: true }]
     const skipped = run('next skip', { steps })
     expect(skipped.line).toBe('completed | active skipped')
@@ -82,7 +82,7 @@ describe('linear', () => {
     expect(run('next skip finish', { steps }).line).toBe('completed | skipped')
   })
 
-  test('disabled steps are passed over, forwards and back, and hinder nothing', () => {
+  test('disabled steps are skipped in both directions and are not required to finish', () => {
     const steps = [{ isDisabled: true }, {}, { isDisabled: true }, {}]
     expect(run('', { steps }).line).toBe('disabled | active | disabled | .')
     expect(run('next', { steps }).line).toBe('disabled | completed | disabled | active')
@@ -93,7 +93,7 @@ describe('linear', () => {
     expect(run('next finish reset', { steps }).state.current).toBe(1)
   })
 
-  test('where one step alone is left to do, next goes to it', () => {
+  test('next goes to the only open step', () => {
     const starts: InitialStepStatus[] = ['errored', 'completed', 'completed', undefined]
     expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
     expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
@@ -118,11 +118,11 @@ describe('free', () => {
     expect(run(words, { mode: 'free' }).line).toBe(line)
   })
 
-  test('skipping the last of several open steps goes on at the first', () => {
+  test('skipping the last step goes to the first', () => {
     expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe('active | . | skipped')
   })
 
-  test('disabled steps cannot be gone to', () => {
+  test('go-to ignores disabled steps', () => {
     expect(run('go-to:1', { mode: 'free', steps: [{}, { isDisabled: true }] }).line).toBe('active | disabled')
   })
 })
@@ -146,7 +146,7 @@ describe('checking', () => {
     expect(run(words).line).toBe(line)
   })
 
-  test('an errored step has to be put right before the finish', () => {
+  test('an errored step prevents finishing until it passes', () => {
     expect(canFinish(run('next next next failed:1 check passed:next').state, run('').rules)).toBe(true)
     const { state, rules } = run('next next failed:1 go-to:0', { mode: 'free' })
     expect(state.steps[1]?.isErrored).toBe(true)
@@ -154,24 +154,24 @@ describe('checking', () => {
   })
 })
 
-test('a stepper starts where its first open step is', () => {
+test('starts at the first open step', () => {
   expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe('completed | skipped | active | .')
 })
 
-test('nor does a stepper whose steps are all done start at one that is disabled', () => {
+test('starts at an enabled step when all enabled steps are completed', () => {
   const { state, rules, line } = run('', { steps: [{ isDisabled: true }, {}], starts: [undefined, 'completed'] })
   expect(line).toBe('disabled | active completed')
   expect(canFinish(state, rules)).toBe(true)
 })
 
-test('what cannot be done changes nothing, not even the state object', () => {
+test('an impossible action returns the same state object', () => {
   const { state, rules } = run('')
   for (const word of ['back', 'skip', 'finish', 'go-to:0', 'go-to:2', 'passed:next', 'failed:7']) {
     expect(nextStepperState(state, readAction(word), rules)).toBe(state)
   }
 })
 
-test('what can be done is told beforehand', () => {
+test('canGoBack, canSkip, canFinish and canGoTo match the possible actions', () => {
   expect(can('')).toEqual([false, false, false, false, false])
   expect(can('next next')).toEqual([true, true, false, false, true])
   expect(can('next next skip')).toEqual([true, false, true, false, true])
@@ -179,7 +179,7 @@ test('what can be done is told beforehand', () => {
   expect(can('next next next finish')).toEqual([false, false, false, false, false])
 })
 
-test('every move counts, so that focus follows, and a check that fails in place does not', () => {
+test('moveCount counts every move, but not a check that fails on the current step', () => {
   expect(run('next check failed:1').state.moveCount).toBe(1)
   expect(run('next next skip back reset').state.moveCount).toBe(5)
 })
