@@ -102,7 +102,7 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
 
 const untilPlaced = (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null)
 
-test.each(WIDTHS)('axe finds nothing in any state of any widget at %i px, and nothing is wider than the screen', { timeout: 120_000 }, async (width) => {
+test.each(WIDTHS)('axe finds no violation in any widget state at %i px, and nothing overflows the screen', { timeout: 120_000 }, async (width) => {
   // The visit may outlast the stream that tells of new builds, which is opened again then.
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 }, expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/ })
   const { page } = opened

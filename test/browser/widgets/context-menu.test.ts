@@ -8,7 +8,7 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a right click opens the context menu at the pointer, each time where it is', async () => {
+test('opens the context menu at the pointer on each right click', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, settled, item } = openDropdowns(opened)
   const card = examples.getByRole('link', { name: 'A card' })
@@ -29,7 +29,7 @@ test('a right click opens the context menu at the pointer, each time where it is
   await page.waitForURL(`${server.url}/about`)
 })
 
-test.each(['Shift+F10', 'ContextMenu'])('%s opens the context menu below what has the focus, on its first item', async (key) => {
+test.each(['Shift+F10', 'ContextMenu'])('%s opens the context menu below the focused element and focuses its first item', async (key) => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, settled, focusedText } = openDropdowns(opened)
   const card = examples.getByRole('link', { name: 'A card' })
@@ -43,7 +43,7 @@ test.each(['Shift+F10', 'ContextMenu'])('%s opens the context menu below what ha
   expect(await isFocused(card)).toBe(true)
 })
 
-test('it goes when the page under it scrolls away', async () => {
+test('closes the context menu when the page scrolls', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 1280, height: 500 } })
   const { page, examples, menu } = openDropdowns(opened)
   await examples.getByRole('link', { name: 'A card' }).click({ button: 'right' })

@@ -25,7 +25,7 @@ function tableOf(page: Page, caption: string) {
 
 const openTables = (options?: WidgetsPageOptions) => openWidgetsPage(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 }, ...options })
 
-test('a table begins with ten rows in their own order, and at most three neighbouring pages and the ends are offered', async () => {
+test('starts with ten unsorted rows and links to at most three neighbouring pages and both ends', async () => {
   await using opened = await openTables()
   const { root, names, pages, pageNumbers, count, state } = tableOf(opened.page, 'Pieces at hand')
   expect(await names()).toEqual(Array.from({ length: 10 }, (_, index) => `Piece ${index + 1}`))
@@ -50,7 +50,7 @@ test('a table begins with ten rows in their own order, and at most three neighbo
   expect(await count.innerText()).toBe('41–48 of 48')
 })
 
-test('a header sorts up, down and not at all, numbers by size, unknown ones last, by pointer and by keyboard', async () => {
+test('a header sorts ascending, descending and not at all, numbers by size with unknown values last', async () => {
   await using opened = await openTables()
   const { header, names, root, pages } = tableOf(opened.page, 'Pieces at hand')
   const widths = async () => (await root.locator('tbody td[data-numeric]').allInnerTexts()).map((text) => Number.parseInt(text, 10))
@@ -78,7 +78,7 @@ test('a header sorts up, down and not at all, numbers by size, unknown ones last
   expect(await root.locator('[aria-sort]').count()).toBe(1)
 })
 
-test('a search finds all words in any order, begins at the first page, and says how many', async () => {
+test('a search matches all words in any order, returns to page 1 and announces the count', async () => {
   await using opened = await openTables()
   const { root, names, count, state, pages } = tableOf(opened.page, 'Pieces at hand')
   await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
@@ -101,7 +101,7 @@ test('a search finds all words in any order, begins at the first page, and says 
   for (const { root: short } of [none, tableOf(opened.page, 'All in view')]) expect(await short.getByRole('searchbox').count()).toBe(0)
 })
 
-test('another page length begins at the first page again', async () => {
+test('changing the page length returns to page 1', async () => {
   await using opened = await openTables()
   const { root, rows, count, pages } = tableOf(opened.page, 'Pieces at hand')
   await pages.getByRole('button', { name: 'Page 5', exact: true }).click()
@@ -112,7 +112,7 @@ test('another page length begins at the first page again', async () => {
   expect(await pages.count()).toBe(0)
 })
 
-test('select-all takes the current page, knows a third state, and what is chosen elsewhere stays', async () => {
+test('select-all selects the current page, has an indeterminate state and keeps selections of other pages', async () => {
   await using opened = await openTables({ hasTouch: true })
   const { page } = opened
   const { root, pages } = tableOf(page, 'Pieces at hand')
@@ -140,7 +140,7 @@ test('select-all takes the current page, knows a third state, and what is chosen
   expect(await root.locator('tr[data-state="selected"]').count()).toBe(0)
 })
 
-test('where the server pages and sorts, headers and pages are links, and the choice outlives them', async () => {
+test('headers and pages of a linked table are links, and following them keeps the selection', async () => {
   await using opened = await openTables()
   const { page } = opened
   const { root, header, pages, count, pageNumbers } = tableOf(page, 'Pieces by address')
@@ -172,7 +172,7 @@ test('where the server pages and sorts, headers and pages are links, and the cho
   expect(await tableOf(page, 'Pieces that nobody has').state()).toBe('no-match')
 })
 
-test('without scripts every row is there, and the links of the other kind turn pages and sort', async () => {
+test('without scripts shows all rows, and the links of a linked table page and sort', async () => {
   await using opened = await openTables({ javaScriptEnabled: false })
   const { page } = opened
   const complete = tableOf(page, 'Pieces at hand')
@@ -190,7 +190,7 @@ test('without scripts every row is there, and the links of the other kind turn p
   expect(await linked.header('Width').getAttribute('aria-sort')).toBe('ascending')
 })
 
-test('the first paint shows the first page, and hydration moves nothing', async () => {
+test('the first paint shows page 1, and hydration shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 } })
   const { page } = early
   const { root, rows } = tableOf(page, 'Pieces at hand')
@@ -207,7 +207,7 @@ test('the first paint shows the first page, and hydration moves nothing', async 
   await expect.poll(() => tableOf(page, 'A few pieces').names()).toEqual(['Piece 3'])
 })
 
-test('leaving in the middle of a search complains of nothing, and the page comes back as it was at first', async () => {
+test('leaving during a search logs no error, and coming back shows the initial table', async () => {
   await using opened = await openTables()
   const { page } = opened
   await tableOf(page, 'Pieces at hand').root.getByRole('searchbox').fill('chalk')
@@ -218,7 +218,7 @@ test('leaving in the middle of a search complains of nothing, and the page comes
   await expect.poll(() => tableOf(page, 'Pieces at hand').count.innerText()).toBe('1–10 of 48')
 })
 
-test.each(WIDTHS)('what is offered for chosen rows moves none of them, and the page buttons stand in one row at %i px', async (width) => {
+test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one line at %i px', async (width) => {
   await using opened = await openTables({ viewport: { width, height: 800 } })
   const { page } = opened
   const { root, header, rows, pages } = tableOf(page, 'Pieces at hand')

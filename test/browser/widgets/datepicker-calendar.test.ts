@@ -6,7 +6,7 @@ import { datepickerOf, openDatepickers } from './datepicker-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('the calendar is loaded when it is first opened, on today, and the keys lead through it', async () => {
+test('loads the calendar on first opening, focuses today and moves by keys', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { button, calendar, date, state, focusedDay, value } = datepickerOf(page, 'Preferred time')
@@ -56,7 +56,7 @@ test('the calendar is loaded when it is first opened, on today, and the keys lea
   await expect.poll(value).toBe('2026-12-18T12:00')
 })
 
-test('Escape and a click elsewhere close it, choose nothing and give the focus back', async () => {
+test('Escape and an outside click close the calendar without choosing and restore the focus', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { button, calendar, state, value } = datepickerOf(page, 'Preferred time')
@@ -80,7 +80,7 @@ test('Escape and a click elsewhere close it, choose nothing and give the focus b
   await expect.poll(isButtonFocused).toBe(true)
 })
 
-test('months and years are turned by buttons, up to the last day and down to the first', async () => {
+test('buttons change month and year within the limits', async () => {
   await using opened = await openDatepickers(browser, server.url, { hasTouch: true })
   const { page } = opened
   const { date, button, calendar, focusedDay, value, state } = datepickerOf(page, 'Preferred time')
@@ -108,7 +108,7 @@ test('months and years are turned by buttons, up to the last day and down to the
   expect(await calendar.getByRole('grid', { name: 'December 2470' }).count()).toBe(1)
 })
 
-test('a calendar that is asked for twice opens once and stays', async () => {
+test('a double click opens the calendar once and keeps it open', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { button, calendar, state } = datepickerOf(opened.page, 'Preferred time')
   await button.dblclick()
@@ -125,7 +125,7 @@ test('a calendar that is asked for twice opens once and stays', async () => {
   expect(await state()).toBe('open')
 })
 
-test('a calendar that cannot be loaded leaves the fields, and says so', async () => {
+test('shows a message and keeps the fields if the calendar cannot be loaded', async () => {
   await using opened = await openDatepickers(browser, server.url, { expected: /The calendar could not be loaded|ERR_FAILED/ })
   const { page } = opened
   const { button, date, message, state, value } = datepickerOf(page, 'Preferred time')
@@ -137,7 +137,7 @@ test('a calendar that cannot be loaded leaves the fields, and says so', async ()
   expect(await value()).toBe('2026-12-24T12:00')
 })
 
-test('leaving while the calendar loads, or while it is open, leaves nothing behind', async () => {
+test('leaving the page while the calendar loads or is open logs no error', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const leave = async () => {

@@ -7,7 +7,7 @@ import { datepickerOf, HEADING, openDatepickers, stopClock } from './datepicker-
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('it begins empty, closed, at 12:00 PM, from today in the site’s zone to the end of 2470', async () => {
+test('starts empty and closed and accepts dates from today in the site’s zone to the end of 2470', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { date, time, value, state, problem, message, root, button } = datepickerOf(opened.page, 'Preferred time')
   expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual(['', '12:00 PM', ''])
@@ -46,7 +46,7 @@ test('it begins empty, closed, at 12:00 PM, from today in the site’s zone to t
   expect(await root.locator('input[name="visit"]').count()).toBe(1)
 })
 
-test('while a text makes no sense the form stays, and says why', async () => {
+test('invalid text blocks the form and shows why', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const { date, problem, value } = datepickerOf(page, 'Preferred time')
@@ -61,7 +61,7 @@ test('while a text makes no sense the form stays, and says why', async () => {
   await page.waitForURL(/\/contact\?visit=2026-12-24T12%3A00$/)
 })
 
-test('each stands in its own zone, week and language', async () => {
+test('each date picker uses its own zone, first day of the week and language', async () => {
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const german = datepickerOf(page, 'Abholung')
@@ -89,7 +89,7 @@ test('each stands in its own zone, week and language', async () => {
   expect(await datepickerOf(page, 'Preferred time').value()).toBe('')
 })
 
-test('without scripts the platform’s fields do it, with their limits and the default time', async () => {
+test('without scripts shows native fields with limits and the default time', async () => {
   await using opened = await openDatepickers(browser, server.url, { javaScriptEnabled: false })
   const { page } = opened
   const { date, time, button } = datepickerOf(page, 'Preferred time')
@@ -103,7 +103,7 @@ test('without scripts the platform’s fields do it, with their limits and the d
   await page.waitForURL(/\/contact\?visit-date=2470-12-30&visit-time=12%3A00$/)
 })
 
-test('what was chosen before the scripts came stays, with the focus, and nothing moves', async () => {
+test('hydration keeps values and focus and shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING, { viewport: { width: 360, height: 800 }, prepare: stopClock })
   const { page } = early
   const { root, date, time, value } = datepickerOf(page, 'Preferred time')

@@ -7,7 +7,7 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('the mouse opens by hovering, crosses the gap, and a click on the link leads on', async () => {
+test('hovering opens the dropdown, crossing the gap keeps it open, and a click follows the link', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples } = openDropdowns(opened)
   const link = examples.getByRole('link', { name: 'Categories', exact: true })
@@ -24,7 +24,7 @@ test('the mouse opens by hovering, crosses the gap, and a click on the link lead
   await page.waitForURL(`${server.url}/category`)
 })
 
-test('a finger and the keyboard open and close what the mouse hovers', async () => {
+test('touch and keyboard toggle a hover dropdown', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, examples, focusedText } = openDropdowns(opened)
   const link = examples.getByRole('link', { name: 'Categories', exact: true })
@@ -41,7 +41,7 @@ test('a finger and the keyboard open and close what the mouse hovers', async () 
   expect(page.url()).toBe(`${server.url}/widgets`)
 })
 
-test('a list of links is no menu: Tab goes through it, and leaving it closes it', async () => {
+test('a list of links has no menu role, Tab moves through it, and leaving closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, menu, focusedText } = openDropdowns(opened)
   const pages = examples.getByRole('button', { name: 'Pages' })

@@ -26,7 +26,7 @@ async function useFinger(page: Page) {
 /** Longer than a press has to be: what did not open by now does not open. */
 const outlastPress = (page: Page) => page.waitForTimeout(LONG_PRESS_MS + 200)
 
-test('a finger that rests for 400 ms opens the context menu, and lifting it neither closes nor follows the link', async () => {
+test('a long press of 400 ms opens the context menu, and lifting the finger neither closes it nor follows the link', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)
@@ -78,7 +78,7 @@ test.each([
   await finger.up()
 })
 
-test('it does not open where the finger moves over something that does not scroll, nor where the browser takes it over', async () => {
+test('moving the finger or a cancelled pointer does not open the context menu', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)
@@ -100,7 +100,7 @@ test('it does not open where the finger moves over something that does not scrol
   await finger.up()
 })
 
-test('a short tap follows the link, and a finger that trembles still rests', async () => {
+test('a short tap follows the link, and a slight movement does not cancel a long press', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)
@@ -117,7 +117,7 @@ test('a short tap follows the link, and a finger that trembles still rests', asy
   await page.waitForURL(`${server.url}/about`)
 })
 
-test('a page that is left while the finger rests opens nothing', async () => {
+test('leaving the page during a long press opens nothing', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', PHONE)
   const { page, examples } = opened
   const finger = await useFinger(page)

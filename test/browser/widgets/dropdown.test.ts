@@ -8,7 +8,7 @@ import { openDropdowns } from './dropdown-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a click opens a menu 10 px below and leaves the focus on its trigger; another one closes it', async () => {
+test('a click opens a menu 10 px below and keeps the focus on the trigger; a second click closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { share, menu, settled } = openDropdowns(opened)
   expect(await share.getAttribute('aria-haspopup')).toBe('menu')
@@ -28,7 +28,7 @@ test('a click opens a menu 10 px below and leaves the focus on its trigger; anot
   expect(await share.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('the keyboard opens it on its first or last item, and arrows, Home and End go round, past what is disabled', async () => {
+test('the keyboard opens the menu on its first or last item, and keys skip disabled items and wrap around', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, menu, focusedText } = openDropdowns(opened)
   await share.focus()
@@ -53,7 +53,7 @@ test('the keyboard opens it on its first or last item, and arrows, Home and End 
   }
 })
 
-test('typing leads to the item that begins so', async () => {
+test('typing focuses the item with that prefix', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, sort, focusedText } = openDropdowns(opened)
   await share.focus()
@@ -77,7 +77,7 @@ test('typing leads to the item that begins so', async () => {
   expect(await focusedText()).toBe('Price, highest first')
 })
 
-test('Enter and Space choose, and a choice closes the menu and gives the focus back', async () => {
+test('Enter and Space choose an item, close the menu and restore the focus', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, share, sort, menu } = openDropdowns(opened)
   const output = examples.locator('output')
@@ -101,7 +101,7 @@ test('Enter and Space choose, and a choice closes the menu and gives the focus b
   expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual(['false', 'false', 'true', 'false'])
 })
 
-test('what is disabled does nothing and leaves the menu open', async () => {
+test('a disabled item does nothing and keeps the menu open', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { examples, share, menu, item } = openDropdowns(opened)
   await share.click()
@@ -111,7 +111,7 @@ test('what is disabled does nothing and leaves the menu open', async () => {
   expect(await examples.locator('output').textContent()).toBe('')
 })
 
-test('Tab closes it and goes on, both ways', async () => {
+test('Tab closes the menu and moves on in both directions', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, sort, menu } = openDropdowns(opened)
   await share.focus()
@@ -125,7 +125,7 @@ test('Tab closes it and goes on, both ways', async () => {
   expect(await isFocused(share)).toBe(true)
 })
 
-test('opening one closes the others, a press outside closes it, and fast clicks end where the last one leads', async () => {
+test('opening a menu closes others, an outside press closes it, and the last of several fast clicks counts', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { examples, share, sort, menu } = openDropdowns(opened)
   await share.click()
@@ -149,7 +149,7 @@ test('opening one closes the others, a press outside closes it, and fast clicks 
   expect(await share.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('without room it opens to the other side, and it stays inside of the screen', async () => {
+test('opens to the other side without room and stays inside the screen', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 360, height: 420 } })
   const { page, examples, share, menu, settled } = openDropdowns(opened)
   await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().bottom + window.scrollY - 410))
@@ -169,7 +169,7 @@ test('without room it opens to the other side, and it stays inside of the screen
   expect(x + width).toBeLessThanOrEqual(360)
 })
 
-test('it follows its trigger when the page scrolls', async () => {
+test('follows its trigger when the page scrolls', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 1280, height: 700 } })
   const { page, share, menu, settled } = openDropdowns(opened)
   await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150))
@@ -179,7 +179,7 @@ test('it follows its trigger when the page scrolls', async () => {
   await expect.poll(async () => Math.round(await verticalGap(share, menu))).toBe(DROPDOWN_OFFSET_PX)
 })
 
-test('taken out of the page by its own item, it leaves nothing behind', async () => {
+test('unmounting by an item of the menu removes its listeners', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, examples, share, menu, item } = openDropdowns(opened)
   await examples.getByRole('button', { name: 'Gone once chosen' }).click()
@@ -190,7 +190,7 @@ test('taken out of the page by its own item, it leaves nothing behind', async ()
   await expect.poll(() => menu.count()).toBe(0)
 })
 
-test('a page that is left with a dropdown open comes back with it closed', async () => {
+test('coming back to a page left with an open dropdown shows it closed', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, menu, item } = openDropdowns(opened)
   await share.click()
@@ -202,7 +202,7 @@ test('a page that is left with a dropdown open comes back with it closed', async
   expect(await share.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('before the scripts and without them it opens as a plain list, reached by Tab', async () => {
+test('before hydration and without scripts opens as a plain list reached by Tab', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { javaScriptEnabled: false })
   const { page, examples, share, focusedText } = openDropdowns(opened)
   expect(await examples.locator('[role="menu"], [role="menuitem"], [aria-haspopup]').count()).toBe(0)
@@ -216,7 +216,7 @@ test('before the scripts and without them it opens as a plain list, reached by T
   await expect.poll(() => popup.count()).toBe(0)
 })
 
-test('what was opened before the scripts came is a menu once they are there', async () => {
+test('a list opened before hydration becomes a menu', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Dropdown')
   const { page } = early
   const share = page.getByRole('button', { name: 'Share', exact: true })

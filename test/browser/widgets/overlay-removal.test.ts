@@ -7,7 +7,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('taken out of the page half way, it leaves nothing behind', async () => {
+test('unmounting during a transition leaves nothing behind', async () => {
   for (const isHalfWay of [true, false]) {
     await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
     const { page, examples, isLocked, outerTrigger, outer, stateOf } = openOverlays(opened)
@@ -28,7 +28,7 @@ test('taken out of the page half way, it leaves nothing behind', async () => {
   }
 })
 
-test('a page that is left with an overlay open leaves nothing behind', async () => {
+test('leaving the page with an open overlay leaves nothing behind', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, innerTrigger, inner, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()
@@ -46,7 +46,7 @@ test('a page that is left with an overlay open leaves nothing behind', async () 
   await expect.poll(isLocked).toBe(false)
 })
 
-test('what the layout keeps, or the same page at another address, closes as well', async () => {
+test('navigation closes overlays in the layout and on the same page at another URL', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()

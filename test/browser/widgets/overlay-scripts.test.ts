@@ -7,7 +7,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('before the scripts and without them it opens and closes all the same', async () => {
+test('opens and closes before hydration and without scripts', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { javaScriptEnabled: false })
   const { page, outerTrigger, outer } = openOverlays(opened)
   expect(await outer.isVisible()).toBe(false)
@@ -20,7 +20,7 @@ test('before the scripts and without them it opens and closes all the same', asy
   expect(await outer.isVisible()).toBe(false)
 })
 
-test('what was opened before the scripts came is a modal dialog once they are there', async () => {
+test('an overlay opened before hydration becomes a modal dialog', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Overlay')
   const { page, outerTrigger: trigger, outer } = openOverlays(early)
   await trigger.click()

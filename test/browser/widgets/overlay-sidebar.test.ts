@@ -18,7 +18,7 @@ const sidebarOf = ({ page, examples }: { readonly page: Page; readonly examples:
   box: page.getByRole('checkbox', { name: 'Only what is in stock' }),
 })
 
-test('from its breakpoint up it stands in the page, a region that is not modal', async () => {
+test('is an inline region from its breakpoint', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
   const { page, panel, trigger, box } = sidebarOf(opened)
   await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
@@ -31,7 +31,7 @@ test('from its breakpoint up it stands in the page, a region that is not modal',
   expect(await box.isVisible()).toBe(true)
 })
 
-test('it is folded away and back, and comes back whole from being a drawer', async () => {
+test('minifies and expands, and is expanded after having been a drawer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', WIDE)
   const { page, panel, minify, box } = sidebarOf(opened)
   expect(await minify.getAttribute('aria-expanded')).toBe('true')
@@ -53,7 +53,7 @@ test('it is folded away and back, and comes back whole from being a drawer', asy
   expect(await panel.getAttribute('data-minified')).toBe(null)
 })
 
-test('below its breakpoint it is a modal drawer: the rest is inert, focus stays in and comes back', async () => {
+test('is a modal drawer below its breakpoint, traps the focus and restores it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, hasTouch: true })
   const { page, panel, trigger, minify } = sidebarOf(opened)
   expect(await panel.isVisible()).toBe(false)
@@ -85,7 +85,7 @@ test('below its breakpoint it is a modal drawer: the rest is inert, focus stays 
   await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('it is folded away from the first paint where it begins so', async () => {
+test('a sidebar with defaultMinified is minified in the first paint', async () => {
   for (const javaScriptEnabled of [false, true]) {
     await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { ...WIDE, javaScriptEnabled })
     const panel = opened.examples.locator('[data-sidebar-from="md"][data-placement]')
@@ -98,7 +98,7 @@ test('it is folded away from the first paint where it begins so', async () => {
   }
 })
 
-test('a drawer that was opened before the scripts came is modal once they are there', async () => {
+test('a drawer opened before hydration becomes modal', async () => {
   await using early = await openBeforeScripts(browser, server.url, 'Overlay', NARROW)
   const { page, panel, trigger, box } = sidebarOf(early)
   await trigger.click()
@@ -111,7 +111,7 @@ test('a drawer that was opened before the scripts came is modal once they are th
   await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('a press beside the drawer closes it', async () => {
+test('an outside press closes the drawer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 800, height: 740 } })
   const { page, panel, trigger } = sidebarOf(opened)
   await trigger.click()
@@ -120,7 +120,7 @@ test('a press beside the drawer closes it', async () => {
   await expect.poll(() => panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('a drawer whose screen grows stands in the page, with what was entered', async () => {
+test('a drawer becomes inline when the window grows and keeps its input', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', NARROW)
   const { page, panel, trigger, box } = sidebarOf(opened)
   await trigger.click()
@@ -133,7 +133,7 @@ test('a drawer whose screen grows stands in the page, with what was entered', as
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
 
-test('a page that is left with the drawer open leaves nothing behind', async () => {
+test('leaving the page with an open drawer leaves nothing behind', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', NARROW)
   const { page, panel, trigger } = sidebarOf(opened)
   await page.evaluate(() => history.pushState(null, '', '/widgets?before'))
@@ -178,7 +178,7 @@ test.each([
   expect(await page.evaluate(() => Reflect.get(window, 'shifts') as number[])).toEqual([])
 })
 
-test('without scripts the drawer opens and closes all the same, and the sidebar stands', async () => {
+test('without scripts the drawer opens and closes, and the sidebar is inline', async () => {
   await using narrow = await openWidgetsPage(browser, server.url, 'Overlay', { ...NARROW, javaScriptEnabled: false })
   const drawer = sidebarOf(narrow)
   await drawer.trigger.click()

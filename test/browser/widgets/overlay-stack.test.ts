@@ -7,7 +7,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('overlays stand over overlays: each Escape and each press outside closes one', async () => {
+test('each Escape and each outside press closes the innermost overlay', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, innerTrigger, outer, inner, stateOf } = openOverlays(opened)
   await outerTrigger.click()
@@ -33,7 +33,7 @@ test('overlays stand over overlays: each Escape and each press outside closes on
   expect(await isFocused(outerTrigger)).toBe(true)
 })
 
-test('an overlay takes those over it along, and a dropdown in it closes first', async () => {
+test('closing an overlay closes those inside it, and Escape closes its dropdown first', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, innerTrigger, outer, inner, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.click()

@@ -8,7 +8,7 @@ import { openOverlays } from './overlay-parts.ts'
 const browser = await useBrowser({ hasScrollbars: true })
 const server = await findDevelopmentServer()
 
-test('an overlay goes through its four states and opens after 50 ms', async () => {
+test('passes through four states and opens after 50 ms', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   expect(await stateOf(outer)).toBe('closed')
@@ -27,7 +27,7 @@ test('an overlay goes through its four states and opens after 50 ms', async () =
   expect(recorded[1]!.atMs - recorded[0]!.atMs).toBeGreaterThanOrEqual(OVERLAY_OPEN_DELAY_MS - 5)
 })
 
-test.each([360, 1280])('overlays stand where they are placed on a screen of %i px', async (screenWidth) => {
+test.each([360, 1280])('each placement has its position on a screen of %i px', async (screenWidth) => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: screenWidth, height: 800 } })
   const { page, examples } = opened
   for (const placement of ['left', 'right', 'top', 'full']) {
@@ -47,7 +47,7 @@ test.each([360, 1280])('overlays stand where they are placed on a screen of %i p
   }
 })
 
-test('focus goes into an overlay, stays in it both ways, and comes back to what had it', async () => {
+test('moves the focus into the overlay, traps it in both directions and restores it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.focus()
@@ -66,7 +66,7 @@ test('focus goes into an overlay, stays in it both ways, and comes back to what 
   await expect.poll(() => isFocused(outerTrigger)).toBe(true)
 })
 
-test('a press outside closes, unless it began inside; Close closes as well', async () => {
+test('an outside press closes the overlay unless it began inside, and so does the close button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.click()
@@ -88,7 +88,7 @@ test('a press outside closes, unless it began inside; Close closes as well', asy
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })
 
-test('a finger opens, and closes by a tap outside', async () => {
+test('a tap opens the overlay, and a tap outside closes it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.tap()
@@ -97,7 +97,7 @@ test('a finger opens, and closes by a tap outside', async () => {
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })
 
-test('one that is open from the start opens as soon as it is there', async () => {
+test('an overlay with defaultOpen opens on mount', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, examples } = opened
   const trigger = examples.getByRole('button', { name: 'Bring an open one' })
@@ -109,7 +109,7 @@ test('one that is open from the start opens as soon as it is there', async () =>
   expect(await isFocused(trigger)).toBe(true)
 })
 
-test('the page behind does not scroll and does not jump', async () => {
+test('the page behind an open overlay does not scroll or shift', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 1000, height: 300 } })
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.scrollIntoViewIfNeeded()
@@ -131,7 +131,7 @@ test('the page behind does not scroll and does not jump', async () => {
   expect(await look()).toEqual(before)
 })
 
-test('past a breakpoint it closes by itself, 150 ms after the last resize, and does not open', async () => {
+test('closes 150 ms after the window grew past closeFrom and does not open there', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 800, height: 700 } })
   const { page, examples } = opened
   const trigger = examples.getByRole('button', { name: 'Open menu' })
@@ -151,7 +151,7 @@ test('past a breakpoint it closes by itself, 150 ms after the last resize, and d
   expect(await panel.getAttribute('data-state')).toBe('closed')
 })
 
-test('fast clicks end where the last one leads', async () => {
+test('the last of several fast clicks counts', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   const clickTimes = (count: number) =>
@@ -188,7 +188,7 @@ test('fast clicks end where the last one leads', async () => {
   expect(await isLocked()).toBe(false)
 })
 
-test('without movement it closes as well, and when a transition is cut off', async () => {
+test('closes without transitions and if a transition is cancelled', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { reducedMotion: 'reduce' })
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.click()
@@ -206,7 +206,7 @@ test('without movement it closes as well, and when a transition is cut off', asy
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })
 
-test('its owner may refuse to close it, and is told why it was to close', async () => {
+test('a controlled overlay may stay open and gets the reason of each request', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay')
   const { page, examples } = opened
   await examples.getByRole('button', { name: 'Open terms' }).click()

@@ -19,7 +19,7 @@ function missingOf(hints: Locator): Promise<(string | null)[]> {
   return hints.evaluateAll((items) => items.filter((item) => item.dataset['state'] === 'missing').map((item) => item.dataset['check'] ?? null))
 }
 
-test('typing raises the score check by check, until all five pass and the password is accepted', async () => {
+test('typing raises the score until all five checks pass', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, root, meter, hints } = partsOf(examples, 'All checks')
@@ -48,7 +48,7 @@ test('typing raises the score check by check, until all five pass and the passwo
   expect(await root.getAttribute('data-score')).toBe('0')
 })
 
-test('the field is described by the score and by every hint with its state', async () => {
+test('the field is described by the score and the hints', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, meter } = partsOf(examples, 'All checks')
@@ -66,7 +66,7 @@ test('the field is described by the score and by every hint with its state', asy
   expect(await meter.getAttribute('aria-label')).toBe('Strength of the password')
 })
 
-test('it is told once, after the typing, and not at every key', async () => {
+test('announces the score once after typing', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, status } = partsOf(examples, 'All checks')
@@ -81,7 +81,7 @@ test('it is told once, after the typing, and not at every key', async () => {
   await expect.poll(async () => (await said.jsonValue()).slice(1)).toEqual(['The password is accepted'])
 })
 
-test('checks that are switched off are neither counted nor hinted at, and two fields do not know of each other', async () => {
+test('disabled checks are not counted or listed, and two fields are independent', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const all = partsOf(examples, 'All checks')
@@ -95,7 +95,7 @@ test('checks that are switched off are neither counted nor hinted at, and two fi
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a field that goes away while its announcement waits takes it along', async () => {
+test('unmounting cancels a pending announcement', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, root } = partsOf(examples, 'Three checks, ten characters')
@@ -104,7 +104,7 @@ test('a field that goes away while its announcement waits takes it along', async
   await expect.poll(() => root.count()).toBe(0)
 })
 
-test('a reset of the form brings the score back with the value', async () => {
+test('resetting the form resets the score', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, root } = partsOf(examples, 'With a value from the start')
@@ -115,7 +115,7 @@ test('a reset of the form brings the score back with the value', async () => {
   expect(await field.inputValue()).toBe('Abc1!x')
 })
 
-test('a finger types as well', async () => {
+test('works with touch input', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
   const { field, root } = partsOf(examples, 'All checks')
@@ -124,7 +124,7 @@ test('a finger types as well', async () => {
   await expect.poll(() => root.getAttribute('data-state')).toBe('accepted')
 })
 
-test('a value that is there from the start, or that came before the scripts, is scored when they come, and nothing moves', async () => {
+test('default values and text typed before hydration are scored without a layout shift', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING)
   const { examples } = early
   const typed = partsOf(examples, 'All checks')
@@ -137,7 +137,7 @@ test('a value that is there from the start, or that came before the scripts, is 
   expect(await examples.boundingBox()).toEqual(before)
 })
 
-test('without scripts the hints say what is asked, and no meter stands still', async () => {
+test('without scripts shows the hints but no meter', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { examples } = opened
   const { field, hints, root } = partsOf(examples, 'All checks')

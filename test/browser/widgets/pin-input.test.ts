@@ -15,7 +15,7 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await field.press('Control+v')
 }
 
-test('each character moves on by itself, and only the whole code is complete', async () => {
+test('each character moves the caret, and only the whole code is complete', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, boxes, state, activeBox, filled, completed } = partsOf(examples, REFERENCE)
@@ -36,7 +36,7 @@ test('each character moves on by itself, and only the whole code is complete', a
   expect(await activeBox()).toBe(7)
 })
 
-test('completion is told once each time the code becomes whole', async () => {
+test('calls onComplete once each time the code becomes complete', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, state, completed } = partsOf(examples, REFERENCE)
@@ -55,7 +55,7 @@ test('completion is told once each time the code becomes whole', async () => {
   await expect.poll(completed).toBe('ABCD2345, XYCD2349')
 })
 
-test('backspace empties and goes back, Delete and the arrows do what they do in any field', async () => {
+test('Backspace, Delete and arrow keys work as in any field', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, activeBox, filled, state } = partsOf(examples, REFERENCE)
@@ -72,7 +72,7 @@ test('backspace empties and goes back, Delete and the arrows do what they do in 
   expect(await activeBox()).toBe(0)
 })
 
-test('a pasted code fills all boxes at once, without its spaces and dashes, and a second one takes its place', async () => {
+test('a pasted code fills all boxes without spaces and dashes, and a second one replaces it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, state, completed } = partsOf(examples, REFERENCE)
@@ -86,7 +86,7 @@ test('a pasted code fills all boxes at once, without its spaces and dashes, and 
   await expect.poll(completed).toBe('ABCD2345, WXYZ6789')
 })
 
-test('only letters and digits are taken unless another pattern is given, and what is refused takes nothing away', async () => {
+test('accepts letters and digits by default, and rejected input removes nothing', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const any = partsOf(examples, 'Any letters and digits')
@@ -105,7 +105,7 @@ test('only letters and digits are taken unless another pattern is given, and wha
   expect(await partsOf(examples, 'Not to be changed').field.isDisabled()).toBe(true)
 })
 
-test('a code that comes in one piece, as autofill brings it, is complete once', async () => {
+test('a code from autofill is complete once', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, completed } = partsOf(examples, REFERENCE)
@@ -116,7 +116,7 @@ test('a code that comes in one piece, as autofill brings it, is complete once', 
   expect(await field.inputValue()).toBe('ABCD2345')
 })
 
-test('letters that an input method still composes are counted, and put right at its end', async () => {
+test('composed text is counted and normalised when composition ends', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, filled } = partsOf(examples, REFERENCE)
@@ -129,7 +129,7 @@ test('letters that an input method still composes are counted, and put right at 
   await expect.poll(() => field.inputValue()).toBe('AB')
 })
 
-test('a wrong code is marked and described, until it is changed', async () => {
+test('an invalid code is marked and described until it changes', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, root } = partsOf(examples, REFERENCE)
@@ -144,7 +144,7 @@ test('a wrong code is marked and described, until it is changed', async () => {
   expect(await field.getAttribute('aria-describedby')).toBe(null)
 })
 
-test('what is wrong is told at once, for the focus is in the field already', async () => {
+test('announces the error immediately', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, root } = partsOf(examples, REFERENCE)
@@ -153,7 +153,7 @@ test('what is wrong is told at once, for the focus is in the field already', asy
   await expect.poll(() => root.getByRole('alert').allTextContents()).toEqual(['There is no enquiry with this reference.'])
 })
 
-test('a code that can only be read is not changed by what is pasted', async () => {
+test('pasting does not change a read-only code', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, state } = partsOf(examples, 'Only to be read')
@@ -163,7 +163,7 @@ test('a code that can only be read is not changed by what is pasted', async () =
   expect(await state()).toBe('complete')
 })
 
-test('a reset of the form empties the boxes, and the same code is complete anew', async () => {
+test('resetting the form clears the boxes, and the same code completes again', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { field, filled, state, completed } = partsOf(examples, REFERENCE)
@@ -175,14 +175,14 @@ test('a reset of the form empties the boxes, and the same code is complete anew'
   await expect.poll(completed).toBe('ABCD2345, ABCD2345')
 })
 
-test('a field that goes at its completion leaves no trouble', async () => {
+test('unmounting in onComplete logs no error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { field } = partsOf(opened.examples, 'Any letters and digits')
   await field.pressSequentially('aB7xy')
   await expect.poll(() => field.count()).toBe(0)
 })
 
-test('a finger puts the caret into the field and types on', async () => {
+test('a tap sets the caret and typing continues there', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
   const { field, boxes, activeBox, state } = partsOf(examples, REFERENCE)
@@ -198,7 +198,7 @@ test('a finger puts the caret into the field and types on', async () => {
   expect(width).toBeLessThanOrEqual(360)
 })
 
-test('a press on a filled box puts the caret there', async () => {
+test('a press on a filled box sets the caret there', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { field, boxes, activeBox } = partsOf(examples, REFERENCE)

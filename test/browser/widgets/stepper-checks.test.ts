@@ -9,7 +9,7 @@ const HEADING = 'Stepper'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a step that does not pass its check is not left, and says so', async () => {
+test('stays on a step that fails its check and announces the error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, states, status, serverSays } = partsOf(examples, 'enquiry')
@@ -26,7 +26,7 @@ test('a step that does not pass its check is not left, and says so', async () =>
   expect(await status.textContent()).toBe('Please check: Your details')
 })
 
-test('while a step is being checked nothing moves, and the button that was pressed keeps the focus', async () => {
+test('ignores actions during a check and keeps the focus on the pressed button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, next, back, states, status, serverSays, log } = partsOf(examples, 'enquiry')
@@ -46,7 +46,7 @@ test('while a step is being checked nothing moves, and the button that was press
   await expect.poll(states).toEqual(['completed', 'completed', 'active', 'open'])
 })
 
-test('the answer to the finish can send back to a step to be put right, from where one leads straight to the end again', async () => {
+test('a failed finish opens the errored step, and next returns to the last one', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, skip, finish, states, heading, serverSays } = partsOf(examples, 'enquiry')
@@ -68,7 +68,7 @@ test('the answer to the finish can send back to a step to be put right, from whe
   expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('x')
 })
 
-test('a check that breaks leaves the step to be put right, and its error is not swallowed', async () => {
+test('a check that throws marks the step as errored and reports the error', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { expected: /The server failed/ })
   const { page, examples } = opened
   const errors: string[] = []
@@ -82,7 +82,7 @@ test('a check that breaks leaves the step to be put right, and its error is not 
   expect(errors).toEqual(['The server failed'])
 })
 
-test('a stepper that goes during a check calls it off, and the late answer troubles nobody', async () => {
+test('unmounting aborts the check and ignores its late result', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, log, serverSays } = partsOf(examples, 'enquiry')
@@ -96,7 +96,7 @@ test('a stepper that goes during a check calls it off, and the late answer troub
   expect(await root.count()).toBe(0)
 })
 
-test('a page that is left during a check is forgotten, and is at its start when one comes back', async () => {
+test('leaving the page during a check resets the stepper', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, next, status, states } = partsOf(examples, 'enquiry')

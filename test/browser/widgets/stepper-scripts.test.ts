@@ -10,7 +10,7 @@ const HEADING = 'Stepper'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('without scripts it is a plain form: all parts in order, one button, which sends it', async () => {
+test('without scripts shows all panels with one submit button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { javaScriptEnabled: false })
   const { page, examples } = opened
   const { root, visiblePanels } = partsOf(examples, 'enquiry')
@@ -32,7 +32,7 @@ async function stopAnimations(page: Page): Promise<void> {
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 })
 }
 
-test('while the scripts are on their way one part is shown, and nothing moves when they come', async () => {
+test('shows one panel before hydration and shifts nothing', async () => {
   await using early = await openBeforeScripts(browser, server.url, HEADING, { prepare: stopAnimations })
   const { examples } = early
   const { root, next, visiblePanels } = partsOf(examples, 'enquiry')
@@ -50,7 +50,7 @@ test('while the scripts are on their way one part is shown, and nothing moves wh
   expect(await root.getByLabel('What would you like to know?').inputValue()).toBe('typed early')
 })
 
-test('where the scripts never come, the plain form appears after a few seconds', async () => {
+test('shows the plain form after 4 s if scripts never load', async () => {
   const page = await browser.newPage({ reducedMotion: 'reduce' })
   await page.route(/\/builds\/.*\.js/, (route) => route.abort())
   await page.goto(`${server.url}/widgets`)

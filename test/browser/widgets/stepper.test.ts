@@ -9,7 +9,7 @@ const HEADING = 'Stepper'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('the enquiry leads through all of its steps to the end, and only a reset leads back', async () => {
+test('moves through all steps to the end, and only reset goes back', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, back, next, skip, finish, reset, states, visiblePanels, serverSays, heading, status } = partsOf(examples, 'enquiry')
@@ -53,7 +53,7 @@ test('the enquiry leads through all of its steps to the end, and only a reset le
   expect(await root.getAttribute('data-completed')).toBe(null)
 })
 
-test('a double click moves one step, also where the finish comes to stand under it', async () => {
+test('a double click moves one step, even if the finish button appears under the pointer', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const short = partsOf(examples, 'short')
@@ -66,7 +66,7 @@ test('a double click moves one step, also where the finish comes to stand under 
   await expect.poll(() => free.heading('Glaze').isVisible()).toBe(true)
 })
 
-test('two fast taps of a finger move one step as well', async () => {
+test('a double tap moves one step', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
   const { root, next, states } = partsOf(examples, 'short')
@@ -79,7 +79,7 @@ test('two fast taps of a finger move one step as well', async () => {
   expect(await root.getAttribute('data-completed')).toBe(null)
 })
 
-test('and so do those of phones, which count each tap as a first one', async () => {
+test('a double tap moves one step if the browser counts each tap as the first', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { root, states, heading } = partsOf(opened.examples, 'short')
   const tap = (...names: readonly string[]) =>
@@ -102,7 +102,7 @@ test('and so do those of phones, which count each tap as a first one', async () 
     .toBe('')
 })
 
-test('skipping the last step stays on it, and leaves the finish', async () => {
+test('skipping the last step stays on it and shows the finish button', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const { root, next, skip, finish, states, heading } = partsOf(examples, 'short')
@@ -116,7 +116,7 @@ test('skipping the last step stays on it, and leaves the finish', async () => {
   expect(await states()).toEqual(['completed', 'skipped'])
 })
 
-test('a linear list shows where one is, and is no way to go; a free one is made of buttons', async () => {
+test('a linear list shows the current step, a free one has buttons', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { examples } = opened
   const linear = partsOf(examples, 'enquiry')
@@ -147,7 +147,7 @@ test('a linear list shows where one is, and is no way to go; a free one is made 
   expect(await linear.states()).toEqual(['active', 'open', 'open', 'open'])
 })
 
-test('the keyboard does all of it: Tab, Enter and Space, and Enter in a field leads on', async () => {
+test('works by Tab, Enter and Space, and Enter in a field moves on', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
   const { root, states, heading, serverSays, finish } = partsOf(examples, 'enquiry')

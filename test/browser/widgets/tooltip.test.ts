@@ -7,7 +7,7 @@ import { openWidgetsPage, verticalGap } from './widgets-page.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-test('a pointer that hovers shows the tooltip 5 px above, may move on to it, and hides it by leaving', async () => {
+test('hovering shows the tooltip 5 px above, also over the tooltip itself, and leaving hides it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Remember' })
@@ -27,7 +27,7 @@ test('a pointer that hovers shows the tooltip 5 px above, may move on to it, and
   expect(await tooltip.getAttribute('data-state')).toBe('closed')
 })
 
-test('focus shows the tooltip, blur hides it, and so does Escape, which leaves the focus where it is', async () => {
+test('focus shows the tooltip; blur and Escape hide it, and Escape keeps the focus', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Remember' })
@@ -44,7 +44,7 @@ test('focus shows the tooltip, blur hides it, and so does Escape, which leaves t
   await expect.poll(() => tooltip.allTextContents()).toEqual(['Goes away together with its button'])
 })
 
-test('two tooltips are never shown at once', async () => {
+test('shows one tooltip at a time', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   await examples.getByRole('button', { name: 'Remember' }).focus()
@@ -52,7 +52,7 @@ test('two tooltips are never shown at once', async () => {
   expect(await page.getByRole('tooltip').allTextContents()).toEqual(['Share this piece'])
 })
 
-test('a text is the label of an icon, and the description of what has a label', async () => {
+test('the text labels an icon and describes a labelled element', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { javaScriptEnabled: false })
   const { examples } = opened
   const icon = examples.getByRole('button', { name: 'Share this piece' })
@@ -65,7 +65,7 @@ test('a text is the label of an icon, and the description of what has a label', 
   expect(await bubble.isVisible()).toBe(false)
 })
 
-test('a finger that taps shows the tooltip by focus, and hides it by tapping elsewhere', async () => {
+test('a tap shows the tooltip, and a tap elsewhere hides it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { hasTouch: true, viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
   const tooltip = page.getByRole('tooltip')
@@ -75,7 +75,7 @@ test('a finger that taps shows the tooltip by focus, and hides it by tapping els
   await expect.poll(() => tooltip.count()).toBe(0)
 })
 
-test('a tooltip goes with its element', async () => {
+test('removing the element removes its tooltip', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Delete takes me away' })
@@ -91,7 +91,7 @@ test('a tooltip goes with its element', async () => {
   expect(await page.getByRole('tooltip').count()).toBe(0)
 })
 
-test('where there is no room above, the tooltip stands below', async () => {
+test('shows the tooltip below if there is no room above', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width: 1280, height: 300 } })
   const { page, examples } = opened
   const button = examples.getByRole('button', { name: 'Remember' })
@@ -102,7 +102,7 @@ test('where there is no room above, the tooltip stands below', async () => {
   expect(await verticalGap(button, tooltip)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
 })
 
-test('at the edge of the screen the tooltip stays inside', async () => {
+test('keeps the tooltip inside the screen at the edge', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width: 360, height: 740 } })
   const { page, examples } = opened
   const icon = examples.getByRole('button', { name: 'Share this piece' })
@@ -114,7 +114,7 @@ test('at the edge of the screen the tooltip stays inside', async () => {
   expect(own!.x).toBeGreaterThanOrEqual(0)
 })
 
-test('an explained term of the owner is set up, and left as it was', async () => {
+test('sets up an explained term and restores it', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip')
   const { page, examples } = opened
   const term = examples.getByText('glost fired')
@@ -138,7 +138,7 @@ test('an explained term of the owner is set up, and left as it was', async () =>
   await tooltip.waitFor()
 })
 
-test('the placement travels when the first popup opens, and where it is lost, the tooltip shows all the same', async () => {
+test('loads Floating UI with the first popup, and shows the tooltip even if that fails', async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const scripts: string[] = []
