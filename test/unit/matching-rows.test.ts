@@ -31,7 +31,7 @@ test('without an order rows stay as they came, and are not touched by any', () =
 
 test.each([
   { columnId: 'width', direction: 'ascending', names: ['Étagère', 'Zofe', 'Shelf 2', 'Shelf 10'] },
-  // What has no value comes last in either direction, and equal ones stay as they came.
+  // Rows without a value sort last in both directions; equal rows keep their order.
   { columnId: 'width', direction: 'descending', names: ['Shelf 2', 'Étagère', 'Zofe', 'Shelf 10'] },
   { columnId: 'name', direction: 'ascending', names: ['Étagère', 'Shelf 2', 'Shelf 10', 'Zofe'] },
   { columnId: 'picture', direction: 'ascending', names: ['Shelf 10', 'Étagère', 'Shelf 2', 'Zofe'] },

@@ -3,7 +3,7 @@ import { filterPin, pastePin, normalizePinEntry, type PinFormat } from '../../cl
 
 const rules: PinFormat = { length: 4, isAllowed: (character) => /^[A-Z0-9]$/.test(character), normalize: (text) => text.toUpperCase() }
 
-/** '|' is where the caret stands. */
+/** '|' marks the caret. */
 function read(marked: string): string {
   const { value, caret } = normalizePinEntry(marked.replace('|', ''), marked.indexOf('|'), rules)
   return `${value.slice(0, caret)}|${value.slice(caret)}`

@@ -34,7 +34,7 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
   },
   async *Overlay(examples) {
     const page = examples.page()
-    // Wide screens have the sidebar beside the page, narrow ones as a drawer.
+    // The sidebar is inline on wide screens and a drawer on narrow ones.
     const fold = examples.getByRole('button', { name: 'Fold the sidebar out' })
     const isWide = await fold.isVisible()
     if (isWide) await fold.click()
@@ -103,7 +103,7 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
 const untilPlaced = (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null)
 
 test.each(WIDTHS)('axe finds no violation in any widget state at %i px, and nothing overflows the screen', { timeout: 120_000 }, async (width) => {
-  // The visit may outlast the stream that tells of new builds, which is opened again then.
+  // The stream for new builds may be reopened during the test.
   await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 }, expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/ })
   const { page } = opened
   await expectNoViolations(page)
@@ -114,7 +114,7 @@ test.each(WIDTHS)('axe finds no violation in any widget state at %i px, and noth
     const examples = page.getByRole('region', { name: heading, exact: true })
     const labelId = await examples.getAttribute('aria-labelledby')
     const within = `section[aria-labelledby="${labelId}"]`
-    // What is not looked at goes: axe draws a map of all that is there.
+    // Other widgets are removed, because axe maps the whole page.
     await sections.evaluateAll((all, own) => all.forEach((section) => section.toggleAttribute('hidden', section.getAttribute('aria-labelledby') !== own)), labelId)
     for await (const _state of showStates(examples)) {
       await expectNoViolations(page, { within })

@@ -24,7 +24,7 @@ test('opens the context menu at the pointer on each right click', async () => {
   expect(await isFocused(item('Remember it'))).toBe(true)
   await page.mouse.click(x + 300, y - 100)
   await expect.poll(() => menu.count()).toBe(0)
-  // A plain click is none of its business.
+  // A plain click keeps its default action.
   await card.click()
   await page.waitForURL(`${server.url}/about`)
 })

@@ -8,7 +8,7 @@ import { openBeforeScripts, openWidgetsPage, type WidgetsPageOptions } from './w
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-/** The table with this caption, and its parts. */
+/** Finds the table with this caption and its parts. */
 function tableOf(page: Page, caption: string) {
   const root = page.locator('.data-table').filter({ has: page.getByRole('region', { name: caption, exact: true }) })
   return {
@@ -40,7 +40,7 @@ test('starts with ten unsorted rows and links to at most three neighbouring page
   expect(await pageNumbers()).toBe('1 … 3 4 5')
   expect(await pages.locator('[aria-current="page"]').innerText()).toBe('5')
   expect(await count.innerText()).toBe('41–48 of 48')
-  // The end keeps the focus of who pressed on and on.
+  // The next button keeps the focus on the last page.
   const next = pages.getByRole('button', { name: 'Next' })
   await pages.getByRole('button', { name: 'Page 4', exact: true }).click()
   await next.focus()
@@ -60,7 +60,7 @@ test('a header sorts ascending, descending and not at all, numbers by size with 
   await width.click()
   expect(await header('Width').getAttribute('aria-sort')).toBe('ascending')
   expect(await widths()).toEqual([5, 5, 6, 6, 7, 8, 8, 9, 10, 11])
-  // Equal ones stay as they came.
+  // Equal rows keep their order.
   expect((await names()).slice(0, 4)).toEqual(['Piece 1', 'Piece 31', 'Piece 14', 'Piece 44'])
   await width.focus()
   await opened.page.keyboard.press('Enter')
@@ -128,12 +128,12 @@ test('select-all selects the current page, has an indeterminate state and keeps 
   await all.press('Space')
   expect(await all.evaluate((input: HTMLInputElement) => [input.checked, input.dataset['state']])).toEqual([true, 'checked'])
   expect(await bar.getByRole('status').innerText()).toBe('11 selected')
-  // Fast: an even number of presses changes nothing.
+  // An even number of fast presses changes nothing.
   for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
   expect(await bar.getByRole('status').innerText()).toBe('11 selected')
   await pages.getByRole('button', { name: 'Page 1', exact: true }).tap()
   expect(await root.locator('tbody tr[data-state="selected"]').count()).toBe(1)
-  // The second table of the page has a choice of its own.
+  // The second table has its own selection.
   expect(await page.locator('.selection-bar').nth(1).getAttribute('data-state')).toBe('empty')
   expect(await bar.getByRole('link', { name: 'Ask about this product' }).isVisible()).toBe(true)
   await bar.getByRole('button', { name: 'Clear selection' }).click()
@@ -153,7 +153,7 @@ test('headers and pages of a linked table are links, and following them keeps th
   expect(await pageNumbers()).toBe('1 2 3 … 5')
   await root.getByRole('checkbox', { name: 'Select Piece 12', exact: true }).check()
   expect(await page.locator('.selection-bar').nth(1).getByRole('status').innerText()).toBe('2 selected')
-  // Another order is looked at where the table is.
+  // Sorting keeps the scroll position.
   const scrollY = () => page.evaluate(() => window.scrollY)
   await header('Width').getByRole('link').focus()
   const place = await scrollY()
@@ -198,7 +198,7 @@ test('the first paint shows page 1, and hydration shifts nothing', async () => {
   const heightOf = () => root.evaluate((element) => element.getBoundingClientRect().height)
   await expect.poll(() => rows.nth(10).evaluate((row) => row.getBoundingClientRect().height)).toBe(0)
   const height = await heightOf()
-  // What was typed early is searched for as soon as it can be.
+  // Text typed before hydration is searched after it.
   const search = tableOf(page, 'A few pieces').root.getByRole('searchbox')
   await search.fill('piece 3')
   await early.letScriptsCome()
@@ -226,7 +226,7 @@ test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one l
   const top = () => rows.nth(4).evaluate((row) => row.getBoundingClientRect().top + window.scrollY)
   const before = await top()
   await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
-  // It stands in view at once, too.
+  // The selection bar is visible immediately.
   expect(await top()).toBe(before)
   expect(await page.getByRole('button', { name: 'Clear selection' }).evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
   const region = page.getByRole('region', { name: 'Pieces at hand', exact: true })

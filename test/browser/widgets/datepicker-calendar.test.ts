@@ -33,7 +33,7 @@ test('loads the calendar on first opening, focuses today and moves by keys', asy
     ['Shift+PageUp', '2027-01-18'],
     ['ArrowUp', '2027-01-11'],
     ['PageUp', '2026-12-11'],
-    // Not before today.
+    // Keys do not move before today.
     ['PageUp', '2026-12-10'],
     ['ArrowLeft', '2026-12-10'],
   ] as const) {
@@ -47,7 +47,7 @@ test('loads the calendar on first opening, focuses today and moves by keys', asy
   expect(await calendar.count()).toBe(0)
   expect([await date.inputValue(), await value()]).toEqual(['12/17/2026', '2026-12-17T12:00'])
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
-  // Again: on the chosen day, marked as such; Space chooses as well.
+  // Reopened, the calendar focuses the selected day; Space selects too.
   await page.keyboard.press('Space')
   await expect.poll(focusedDay).toBe('2026-12-17')
   expect(await calendar.locator('td[aria-selected="true"] [data-state="selected"]').getAttribute('data-date')).toBe('2026-12-17')
@@ -70,7 +70,7 @@ test('Escape and an outside click close the calendar without choosing and restor
     await expect.poll(isButtonFocused).toBe(true)
     expect([await value(), await button.getAttribute('aria-expanded'), await calendar.count()]).toEqual(['', 'false', 0])
   }
-  // Also where a click on a button does not focus it, as in Safari.
+  // In Safari a click does not focus a button.
   await button.evaluate((element: HTMLButtonElement) => {
     element.blur()
     element.click()
@@ -92,7 +92,7 @@ test('buttons change month and year within the limits', async () => {
   await turn('Next month').tap()
   await calendar.getByRole('grid', { name: 'January 2028' }).waitFor()
   expect(await turn('Next month').evaluate((element) => element === document.activeElement)).toBe(true)
-  // A day of the neighbouring month can be had at once.
+  // Days of the neighbouring months can be selected.
   await calendar.getByRole('button', { name: 'Tuesday, February 1, 2028' }).tap()
   await expect.poll(state).toBe('closed')
   expect(await value()).toBe('2028-02-01T12:00')
@@ -116,7 +116,7 @@ test('a double click opens the calendar once and keeps it open', async () => {
   expect(await calendar.count()).toBe(1)
   await opened.page.keyboard.press('Escape')
   await expect.poll(state).toBe('closed')
-  // The second click of a slower hand falls on what lies over the page by then.
+  // The second click of a slow double click hits the open calendar.
   const { mouse } = opened.page
   await button.click({ position: { x: 5, y: 5 } })
   await calendar.waitFor()
@@ -160,7 +160,7 @@ test('leaving the page while the calendar loads or is open logs no error', async
   await button.click()
   await calendar.waitFor()
   await leave()
-  // The page behind the dialog is awake.
+  // The page behind the dialog is no longer inert.
   await page.locator('nav a[href="/contact"]').first().click()
   await page.waitForURL(/\/contact$/)
 })

@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openWidgetsPage, type WidgetsPage, type WidgetsPageOptions } from './widgets-page.ts'
 
-/** A Thursday evening in Los Angeles; in Berlin and in UTC it is Friday, on Kiritimati Friday evening. */
+/** A Thursday evening in Los Angeles, Friday in Berlin and UTC, Friday evening on Kiritimati. */
 const NOW = '2026-12-11T04:30:00Z'
 
 export const HEADING = 'Datepicker'
 
-/** The datepicker of this label, and its parts. */
+/** Finds the date picker with this label and its parts. */
 export function datepickerOf(page: Page, label: string) {
   const root = page.getByRole('group', { name: label })
   return {
@@ -24,16 +24,16 @@ export function datepickerOf(page: Page, label: string) {
   }
 }
 
-/** The visitor sits in a zone that is nobody's here. */
+/** The visitor's time zone differs from all date pickers. */
 const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/Tokyo' }
 
 export const stopClock = (page: Page) => page.clock.setFixedTime(NOW)
 
-/** The page of the widgets with its datepickers, at that time. */
+/** Opens the widgets page at that time. */
 export async function openDatepickers(browser: Browser, serverUrl: string, options: WidgetsPageOptions = {}): Promise<WidgetsPage> {
   const hasScripts = options.javaScriptEnabled !== false
   const opened = await openWidgetsPage(browser, serverUrl, HEADING, { ...ELSEWHERE, ...(hasScripts && { prepare: stopClock }), ...options })
-  // The typed fields take over once they are loaded.
+  // The typed fields replace the native ones after loading.
   if (hasScripts) await expect.poll(() => opened.page.locator('.datepicker input[type="date"]').count()).toBe(0)
   return opened
 }

@@ -30,7 +30,7 @@ test('starts empty and closed and accepts dates from today in the site’s zone 
   expect(await date.getAttribute('aria-invalid')).toBe('true')
   await type('some day')
   expect([await value(), await problem(), await date.inputValue()]).toEqual(['', 'invalid', 'some day'])
-  // ISO is understood everywhere, and shown in the order of the locale.
+  // ISO dates are accepted in every locale and reformatted.
   await type('2027-02-01')
   expect([await date.inputValue(), await value(), await problem()]).toEqual(['02/01/2027', '2027-02-01T12:00', null])
   await time.fill('2:15pm')
@@ -70,7 +70,7 @@ test('each date picker uses its own zone, first day of the week and language', a
   await german.calendar.getByRole('grid', { name: 'März 2027' }).waitFor()
   expect((await german.calendar.locator('th').allInnerTexts()).join(' ')).toBe('Mo Di Mi Do Fr Sa So')
   await page.keyboard.press('Escape')
-  // That night the clocks skip the hour after two.
+  // Daylight saving time starts that night at 2:00.
   await german.date.fill('28.3.27')
   await german.time.fill('2.30')
   await german.time.blur()
@@ -81,7 +81,7 @@ test('each date picker uses its own zone, first day of the week and language', a
   expect([await early.problem(), await early.message.innerText()]).toEqual(['server', expect.stringContaining('We are closed then.')])
   await early.date.fill('10/12/2026')
   await early.date.blur()
-  // On Kiritimati the tenth is over.
+  // On Kiritimati it is already the 11th.
   expect(await early.problem()).toBe('past')
   await early.date.fill('11/12/2026')
   await early.date.blur()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The dropdowns of the examples, and what shows of them. */
+/** Locators for the example dropdowns. */
 export const openDropdowns = ({ page, examples }: { readonly page: Page; readonly examples: Locator }) => ({
   page,
   examples,

@@ -10,7 +10,7 @@ const server = await findDevelopmentServer()
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** A finger on the screen, as the browser's own input knows it: it scrolls, and takes itself back. */
+/** Simulates touch with the browser's own input, including scrolling and pointercancel. */
 async function useFinger(page: Page) {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: { x: number; y: number }[]) =>
@@ -23,7 +23,7 @@ async function useFinger(page: Page) {
   }
 }
 
-/** Longer than a press has to be: what did not open by now does not open. */
+/** Longer than a long press, so that a closed menu will stay closed. */
 const outlastPress = (page: Page) => page.waitForTimeout(LONG_PRESS_MS + 200)
 
 test('a long press of 400 ms opens the context menu, and lifting the finger neither closes it nor follows the link', async () => {
@@ -48,7 +48,7 @@ test('a long press of 400 ms opens the context menu, and lifting the finger neit
   const { downMs, openMs } = await page.evaluate(() => Reflect.get(window, 'times') as { downMs: number; openMs: number })
   expect(openMs - downMs).toBeGreaterThanOrEqual(LONG_PRESS_MS - 5)
   await finger.up()
-  // Some browsers make a click of it all the same.
+  // Some browsers fire a click after a long press.
   await link.dispatchEvent('click', { detail: 1 })
   await outlastPress(page)
   expect(await menu.getAttribute('data-state')).toBe('open')
@@ -110,7 +110,7 @@ test('a short tap follows the link, and a slight movement does not cancel a long
   await finger.move(x + 22, y + 9)
   await page.getByRole('menu').waitFor()
   await finger.up()
-  // The press outside closes it.
+  // An outside press closes the menu.
   await page.touchscreen.tap(350, y + 300)
   await expect.poll(() => page.getByRole('menu').count()).toBe(0)
   await link.tap()

@@ -61,7 +61,7 @@ test('typing focuses the item with that prefix', async () => {
   await page.keyboard.press('e')
   expect(await focusedText()).toBe('Éditions')
   await page.keyboard.press('Escape')
-  // The same letter again goes on to the next one, and round.
+  // Repeating a letter cycles through the matching items.
   await page.keyboard.press('Enter')
   await page.keyboard.type('p')
   expect(await focusedText()).toBe('Print')
@@ -70,7 +70,7 @@ test('typing focuses the item with that prefix', async () => {
   await page.keyboard.type('p')
   expect(await focusedText()).toBe('Print')
   await page.keyboard.press('Escape')
-  // A longer word, with spaces in it.
+  // A prefix may contain spaces.
   await sort.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('price, h')
@@ -133,7 +133,7 @@ test('opening a menu closes others, an outside press closes it, and the last of 
   await expect.poll(() => menu.count()).toBe(1)
   expect(await sort.getAttribute('aria-expanded')).toBe('true')
   expect(await share.getAttribute('aria-expanded')).toBe('false')
-  // Only the mouse moves: neither a press nor the focus is elsewhere.
+  // The mouse only moves, without a press or a focus change.
   await examples.getByRole('link', { name: 'Categories', exact: true }).hover()
   await expect.poll(() => menu.count()).toBe(0)
   expect(await sort.getAttribute('aria-expanded')).toBe('false')

@@ -145,7 +145,7 @@ test('leaving the page with an open drawer leaves nothing behind', async () => {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden')
 })
 
-/** Lets the browser itself note whatever moves. */
+/** Records layout shifts with the browser's own API. */
 const noteShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: number[] = []

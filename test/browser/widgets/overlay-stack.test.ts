@@ -39,7 +39,7 @@ test('closing an overlay closes those inside it, and Escape closes its dropdown 
   await outerTrigger.click()
   await innerTrigger.click()
   await expect.poll(() => stateOf(inner)).toBe('open')
-  // By its trigger, which a visitor cannot reach meanwhile.
+  // The script clicks the trigger, which is inert for visitors.
   await outerTrigger.evaluate((button: HTMLElement) => button.click())
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await stateOf(inner)).toBe('closed')

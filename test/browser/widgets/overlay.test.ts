@@ -57,7 +57,7 @@ test('moves the focus into the overlay, traps it in both directions and restores
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press(key)
-      // Between its ends the focus is with the browser itself, for which the document says its body.
+      // Between the last and the first element the focus is on the browser, and activeElement is the body.
       expect(await outer.evaluate((panel) => document.activeElement === document.body || panel.contains(document.activeElement))).toBe(true)
     }
   }
@@ -76,7 +76,7 @@ test('an outside press closes the overlay unless it began inside, and so does th
   await page.mouse.down()
   await page.mouse.move(5, 5)
   await page.mouse.up()
-  // On the panel's own edge, which is no backdrop.
+  // The press hits the panel's edge, not its backdrop.
   const box = (await outer.boundingBox())!
   await page.mouse.click(box.x + 5, box.y + 5)
   expect(await stateOf(outer)).toBe('open')
@@ -122,7 +122,7 @@ test('the page behind an open overlay does not scroll or shift', async () => {
   expect(await isLocked()).toBe(true)
   await page.mouse.move(5, 150)
   await page.mouse.wheel(0, 300)
-  // A wheel takes a frame or two where it does scroll.
+  // A wheel event would scroll within two frames.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await look()).toEqual(before)
   await page.keyboard.press('Escape')
@@ -158,7 +158,7 @@ test('the last of several fast clicks counts', async () => {
     outerTrigger.evaluate(async (button: HTMLElement, times) => {
       for (let done = 0; done < times; done += 1) {
         button.click()
-        // The next click is a task of its own, as a visitor's would be.
+        // Each click is a separate task, as for a visitor.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }, count)
@@ -167,7 +167,7 @@ test('the last of several fast clicks counts', async () => {
   expect(await isLocked()).toBe(false)
   await clickTimes(5)
   await expect.poll(() => stateOf(outer)).toBe('open')
-  // Opened again while it is on its way out, which is the shorter the less of the way in it has behind it.
+  // The overlay is reopened while closing; a closing transition is shorter if opening was interrupted.
   await settle(outer)
   const stateOnTheWay = await outerTrigger.evaluate(async (button: HTMLElement) => {
     button.click()
@@ -182,7 +182,7 @@ test('the last of several fast clicks counts', async () => {
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await isLocked()).toBe(false)
 
-  // The second click meets the backdrop, which has come in between.
+  // The second click hits the backdrop, which has appeared meanwhile.
   await outerTrigger.dblclick()
   await expect.poll(() => stateOf(outer)).toBe('closed')
   expect(await isLocked()).toBe(false)
@@ -201,7 +201,7 @@ test('closes without transitions and if a transition is cancelled', async () => 
   await expect.poll(() => stateOf(outer)).toBe('open')
   await settle(outer)
   await page.keyboard.press('Escape')
-  // Paused, it never ends by itself.
+  // A paused transition never ends.
   await outer.evaluate((panel) => panel.getAnimations().forEach((animation) => animation.pause()))
   await expect.poll(() => stateOf(outer)).toBe('closed')
 })

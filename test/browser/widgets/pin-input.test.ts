@@ -8,7 +8,7 @@ import { HEADING, partsOf, REFERENCE } from './pin-input-parts.ts'
 const browser = await useBrowser()
 const server = await findDevelopmentServer()
 
-/** Pastes as a browser does: by the keys, from the clipboard. */
+/** Pastes from the clipboard by keyboard shortcut. */
 async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
@@ -43,7 +43,7 @@ test('calls onComplete once each time the code becomes complete', async () => {
   await field.pressSequentially('abcd2345')
   await field.pressSequentially('678')
   expect(await field.inputValue()).toBe('ABCD2345')
-  // Other characters in the middle, while it stays whole.
+  // Characters are replaced in the middle while the code stays complete.
   await page.keyboard.press('Home')
   await page.keyboard.type('xy')
   await expect.poll(() => field.inputValue()).toBe('XYCD2345')
@@ -190,7 +190,7 @@ test('a tap sets the caret and typing continues there', async () => {
   const box = (await boxes.nth(4).boundingBox())!
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   expect(await field.evaluate((input) => input === document.activeElement)).toBe(true)
-  // Nothing is there yet, so the first box is next.
+  // The field is empty, so the first box is active.
   await expect.poll(activeBox).toBe(0)
   await page.keyboard.insertText('abcd2345')
   await expect.poll(state).toBe('complete')

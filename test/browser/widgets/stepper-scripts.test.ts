@@ -25,7 +25,7 @@ test('without scripts shows all panels with one submit button', async () => {
   await page.waitForURL(`${server.url}/widgets?request=x&name=x&time=x`)
 })
 
-/** However long the scripts take, it is not yet time for the plain form. */
+/** Keeps the plain form hidden however long the scripts take. */
 async function stopAnimations(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')

@@ -93,7 +93,7 @@ test('a double tap moves one step if the browser counts each tap as the first', 
   await tap('Next', 'Finish')
   await expect.poll(() => isFocused(heading('Last'))).toBe(true)
   expect(await states()).toEqual(['completed', 'active'])
-  // A later one counts.
+  // A later tap counts.
   await expect
     .poll(async () => {
       await tap('Finish')
@@ -127,7 +127,7 @@ test('a linear list shows the current step, a free one has buttons', async () =>
 
   const free = partsOf(examples, 'free')
   expect(await free.root.getAttribute('data-mode')).toBe('free')
-  // It starts where something has to be put right.
+  // The stepper starts at the errored step.
   expect(await free.states()).toEqual(['completed', 'open', 'disabled', 'active errored'])
   expect(await free.root.getByRole('listitem').allTextContents()).toEqual([
     'Shape (completed)',

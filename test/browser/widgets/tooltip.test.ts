@@ -18,7 +18,7 @@ test('hovering shows the tooltip 5 px above, also over the tooltip itself, and l
   expect(await tooltip.getAttribute('data-state')).toBe('open')
   expect(await verticalGap(tooltip, button)).toBeCloseTo(TOOLTIP_OFFSET_PX, 0)
 
-  // Over the gap and on to the words, in small steps.
+  // The pointer crosses the gap to the tooltip in small steps.
   const box = (await tooltip.boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 30 })
   expect(await tooltip.isVisible()).toBe(true)
@@ -85,7 +85,7 @@ test('removing the element removes its tooltip', async () => {
   await expect.poll(() => button.count()).toBe(0)
   expect(await page.getByRole('tooltip').count()).toBe(0)
   expect(await examples.getByText('Goes away together').count()).toBe(0)
-  // The layer for Escape has gone too: the next tooltip is closed by the first press.
+  // The Escape handler was removed too: one press closes the next tooltip.
   await examples.getByRole('button', { name: 'Remember' }).focus()
   await page.keyboard.press('Escape')
   expect(await page.getByRole('tooltip').count()).toBe(0)
@@ -146,7 +146,7 @@ test('loads Floating UI with the first popup, and shows the tooltip even if that
   await page.goto(`${server.url}/widgets`)
   const button = page.getByRole('button', { name: 'Remember' })
   await waitUntilHydrated(button)
-  // Everything else that comes after the first load is there.
+  // All other requests after the first load have finished.
   await page.waitForLoadState('networkidle')
   const atStart = scripts.length
   await context.setOffline(true)

@@ -5,20 +5,20 @@ import { borrowPage } from '../../support/reused-page.ts'
 
 export interface WidgetsPage extends AsyncDisposable {
   readonly page: Page
-  /** The examples of one widget. */
+  /** The section with one widget's examples. */
   readonly examples: Locator
 }
 
 export interface WidgetsPageOptions extends BrowserContextOptions {
-  /** Done with the page before the document is opened in it. */
+  /** Prepares the page before it loads the document. */
   readonly prepare?: (page: Page) => Promise<unknown>
-  /** What the test itself gives cause to complain of. */
+  /** Console messages that the test expects. */
   readonly expected?: RegExp
 }
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
-/** The page of the widgets, hydrated. At the end of the scope nothing unexpected may have been complained of. */
+/** Opens the hydrated widgets page. At the end of the scope no unexpected console message may have occurred. */
 export async function openWidgetsPage(
   browser: Browser,
   serverUrl: string,
@@ -32,7 +32,7 @@ export async function openWidgetsPage(
   await page.goto(`${serverUrl}/widgets`)
   const examples = page.getByRole('region', { name: heading, exact: true })
   if (options.javaScriptEnabled !== false) await waitUntilHydrated(examples)
-  // With room below, wherever the examples stand on the page.
+  // Padding ensures room below the examples.
   await examples.evaluate((section) => section.scrollIntoView())
   return {
     page,
@@ -45,11 +45,11 @@ export async function openWidgetsPage(
 }
 
 interface EarlyWidgetsPage extends WidgetsPage {
-  /** Lets the scripts come, and waits until they have taken the examples over. */
+  /** Releases the scripts and waits for hydration. */
   letScriptsCome(): Promise<void>
 }
 
-/** The same page while its scripts are still on their way: all of the document is there, and drawn, so that nothing may move from then on. */
+/** Opens the same page before its scripts: the document is complete and painted, so nothing may shift afterwards. */
 export async function openBeforeScripts(
   browser: Browser,
   serverUrl: string,
@@ -89,7 +89,7 @@ function expectNoComplaints(complaints: readonly string[], expected: RegExp | un
   expect(complaints.filter((complaint) => !expected?.test(complaint))).toEqual([])
 }
 
-/** Distance between the facing edges of two boxes, one above the other. */
+/** Vertical distance between two boxes. */
 export async function verticalGap(above: Locator, below: Locator): Promise<number> {
   const [first, second] = await Promise.all([above.boundingBox(), below.boundingBox()])
   return second!.y - (first!.y + first!.height)
@@ -104,7 +104,7 @@ interface RecordedState {
   readonly atMs: number
 }
 
-/** Notes every change of an element's `data-state` from now on. */
+/** Records every change of an element's `data-state`. */
 export async function recordStates(element: Locator): Promise<() => Promise<readonly RecordedState[]>> {
   const notes = await element.evaluateHandle((own) => {
     const states: RecordedState[] = []
@@ -117,7 +117,7 @@ export async function recordStates(element: Locator): Promise<() => Promise<read
   return () => notes.jsonValue()
 }
 
-/** Waits until an element has come to rest. */
+/** Waits until an element has stopped moving. */
 export async function settle(element: Locator): Promise<void> {
   await element.evaluate((own) => Promise.allSettled(own.getAnimations().map(({ finished }) => finished)))
 }
