@@ -1,14 +1,14 @@
 import express, { type Express } from 'express'
 import type { AppContext } from './app-context.ts'
 import { accentStyle } from './http/files/accent-style.ts'
-import { builds } from './http/files/builds.ts'
+import { builds } from './http/files/static-files.ts'
 import { checkUrl } from './http/pages/check-url.ts'
 import { clientErrors } from './http/forms/client-errors.ts'
-import { createCommonHeaders } from './http/common-headers.ts'
-import { compressed } from './http/cache/compressed.ts'
+import { createCommonHeaders } from './http/response-headers.ts'
+import { compressResponse } from './http/cache/compressed.ts'
 import { contact } from './http/forms/contact.ts'
 import { developmentReload } from './http/development-reload.ts'
-import { errorResponse } from './http/error-response.ts'
+import { errorHandler } from './http/error-response.ts'
 import { googleFeed } from './http/files/google-feed.ts'
 import { health } from './http/health.ts'
 import { images } from './http/files/images.ts'
@@ -39,13 +39,13 @@ export function createApp(context: AppContext): Express {
   app.use(siteIcons(context))
   if (context.config.isDevelopment) app.use(developmentReload(context))
   app.use(clientErrors(context))
-  app.use(compressed)
+  app.use(compressResponse)
   app.use(robots(context))
   app.use(sitemap(context))
   app.use(googleFeed(context))
   app.use(suggestions(context))
   app.use(publicFiles(context))
   app.use(notFound)
-  app.use(errorResponse(context))
+  app.use(errorHandler(context))
   return app
 }

@@ -8,7 +8,7 @@ import {
   type Language,
   type Messages,
 } from '../shared/messages/messages.ts'
-import { rememberFew } from './remember-few.ts'
+import { memoizeBounded } from './memoize-bounded.ts'
 
 const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = {
   en: createEnglish,
@@ -17,6 +17,6 @@ const LANGUAGE_FILES: Readonly<Record<Language, CreateTexts>> = {
 }
 
 /** The interface texts of a locale; the same object for each call with the same locale. */
-export const messagesFor: (locale: string) => Messages = rememberFew((locale) =>
+export const messagesFor: (locale: string) => Messages = memoizeBounded((locale) =>
   createMessages(LANGUAGE_FILES[languageOf(locale)], locale),
 )

@@ -52,7 +52,7 @@ export function createLogger(
 }
 
 /** Writes the one line of a request; its level follows what it means to the operator. */
-export function createRequestLog(logger: Logger): (record: RequestRecord) => void {
+export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
   const plain = pino({ ...FORM, level: logger.level }, Reflect.get(logger, pino.symbols.streamSym) as DestinationStream)
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }

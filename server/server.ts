@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
 import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { drain } from './concurrency/drain.ts'
-import { connectionTimes, limitConnections } from './http/limits/connection-limits.ts'
-import { watchSockets } from './http/limits/open-sockets.ts'
+import { connectionTimeouts, limitConnections } from './http/limits/connection-limits.ts'
+import { trackSockets } from './http/limits/open-sockets.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
@@ -34,8 +34,8 @@ export interface RunningServer {
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, outbox, build, projectDir } = context
   if (config.hasDemo) await fillWithDemo(store, projectDir, logger)
-  const server = createServer(connectionTimes(config), createRequestListener(context))
-  const sockets = watchSockets(server)
+  const server = createServer(connectionTimeouts(config), createRequestListener(context))
+  const sockets = trackSockets(server)
   limitConnections(server, sockets, config, logger)
   const metrics = await publishMetrics(context, server)
   server.listen(config.port, config.host)

@@ -1,6 +1,6 @@
 import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
-import { rememberFew } from '../remember-few.ts'
+import { memoizeBounded } from '../memoize-bounded.ts'
 
 /** What search engines know variants and things by, in schema.org's words. */
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
@@ -21,7 +21,7 @@ const PROPERTY_BY_NAME = new Map(
   ),
 )
 
-const foldName = rememberFew((name) =>
+const foldName = memoizeBounded((name) =>
   foldText(name)
     .replace(/[\s_-]+/g, ' ')
     .trim(),

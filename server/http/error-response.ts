@@ -3,19 +3,19 @@ import { describeError } from '../../shared/http-error.ts'
 import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../concurrency/fair-queue.ts'
 import { logRenderFailure } from '../log.ts'
-import { busyResponse } from './limits/busy-response.ts'
+import { createBusyResponder } from './limits/busy-response.ts'
 import { BRIEFLY } from './cache/cache-control.ts'
-import { clientOf } from './limits/client-of.ts'
-import { compressed } from './cache/compressed.ts'
-import { buildPlainErrorPage, describeErrorPage } from './pages/error-page.ts'
+import { clientKey } from './limits/client-limits.ts'
+import { compressResponse } from './cache/compressed.ts'
+import { buildPlainErrorPage, buildErrorPage } from './pages/error-page.ts'
 import { isBotRequest, requestState } from './request-state.ts'
 import { RETRY_AFTER_S } from './limits/retry-after.ts'
-import { streamPage } from './pages/stream-page.ts'
+import { streamPage } from './pages/render-queued.ts'
 
 /** The last handler of the pipeline: every error becomes a page, one line of text for a bot, or JSON for a payload. */
-export function errorResponse(context: AppContext): ErrorRequestHandler {
+export function errorHandler(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
-  const sendBusy = busyResponse(context)
+  const sendBusy = createBusyResponder(context)
   return async (thrown: unknown, req, res, _next) => {
     const state = requestState(res)
     state.outcome = 'error'
@@ -32,8 +32,8 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
     const body = describeError(thrown, config.isDevelopment)
     res.status(body.statusCode).set('Cache-Control', body.statusCode === 404 ? BRIEFLY : 'no-store')
     if (body.statusCode === 503) res.set('Retry-After', RETRY_AFTER_S)
-    if (state.answersInJson) {
-      compressed(req, res, () => res.json(body))
+    if (state.respondsInJson) {
+      compressResponse(req, res, () => res.json(body))
       return
     }
     // The same URL has different responses for people and bots.
@@ -44,8 +44,8 @@ export function errorResponse(context: AppContext): ErrorRequestHandler {
     }
     try {
       // Unknown URLs are endless, and rendering the page of each costs as much as any other.
-      await renderQueue.run(clientOf(req.ip), async () => {
-        const page = await describeErrorPage(context, body, req.originalUrl)
+      await renderQueue.run(clientKey(req.ip), async () => {
+        const page = await buildErrorPage(context, body, req.originalUrl)
         await streamPage(context, page, { req, res, onStart: () => res.type('html') })
       })
     } catch (failure) {

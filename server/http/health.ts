@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Router } from 'express'
 import type { AppContext } from '../app-context.ts'
-import { allowMethods } from './allow-methods.ts'
+import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
 
 /** Whoever asks about readiness does not wait long. */

@@ -2,16 +2,16 @@ import type { RequestListener } from 'node:http'
 import type { AppContext } from '../app-context.ts'
 import { createApp } from '../app.ts'
 import { logPipelinesCutOff } from '../log.ts'
-import { sendCachedPages } from './cache/cached-pages.ts'
+import { createCachedPageSender } from './cache/cached-pages.ts'
 import { countPerMinute } from './limits/count-per-minute.ts'
 import { ignoreLongAccepts } from './limits/ignore-long-accepts.ts'
-import { requestLog } from './request-log.ts'
-import { admitRequest } from './limits/unanswered-requests.ts'
+import { createRequestRecorder } from './request-log.ts'
+import { admitRequest } from './limits/pending-responses.ts'
 
 /** Handles every request: counts it for its connection, starts its log record, sends a cached page if there is one, and hands all else to Express. */
 export function createRequestListener(context: AppContext): RequestListener {
-  const startRecord = requestLog(context)
-  const sendCachedPage = sendCachedPages(context)
+  const startRecord = createRequestRecorder(context)
+  const sendCachedPage = createCachedPageSender(context)
   const app = createApp(context)
   const noteCutOff = countPerMinute((connections) => logPipelinesCutOff(context.logger, connections))
   return (req, res) => {

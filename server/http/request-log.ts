@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../app-context.ts'
-import { createRequestLog } from '../log.ts'
-import { isBot, keepRequestState, type RequestState } from './request-state.ts'
+import { createRequestLogger } from '../log.ts'
+import { isBot, storeRequestState, type RequestState } from './request-state.ts'
 import { wantsTiming } from './server-timing.ts'
-import { releaseRequest } from './limits/unanswered-requests.ts'
+import { releaseRequest } from './limits/pending-responses.ts'
 import { readTraceParent } from './trace-parent.ts'
 
 /** An id from the proxy is taken over only in this shape, so that it can break no log. */
 const REQUEST_ID = /^[\w.-]{1,128}$/
 
 /** Gives each request its id, counts it and writes its one line when the answer has ended, however it ended. */
-export function requestLog({
+export function createRequestRecorder({
   logger,
   metrics,
   config,
 }: AppContext): (req: IncomingMessage, res: ServerResponse) => RequestState {
-  const logRequest = createRequestLog(logger)
+  const logRequest = createRequestLogger(logger)
   return (req, res) => {
     const startedAt = performance.now()
     const { method = '', url = '', socket } = req
@@ -28,12 +28,12 @@ export function requestLog({
       startedAt,
       route: null,
       outcome: 'error',
-      answersInJson: false,
+      respondsInJson: false,
       error: undefined,
       age: undefined,
       timings: wantsTiming(req, config) ? [] : null,
     }
-    keepRequestState(res, state)
+    storeRequestState(res, state)
     res.once('close', () => {
       releaseRequest(res)
       const durationMs = performance.now() - startedAt

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import { isbot } from 'isbot'
-import { rememberFew } from '../remember-few.ts'
+import { memoizeBounded } from '../memoize-bounded.ts'
 
 /** What is known of a request besides what Node and Express know; the log line is made of it. */
 export interface RequestState {
@@ -13,7 +13,7 @@ export interface RequestState {
   route: string | null
   outcome: string
   /** Errors too are told to a script, not to a person. */
-  answersInJson: boolean
+  respondsInJson: boolean
   error: unknown
   /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
   age: number | undefined
@@ -22,7 +22,7 @@ export interface RequestState {
 }
 
 /** Lays it where Express looks for what belongs to an answer. */
-export function keepRequestState(
+export function storeRequestState(
   res: ServerResponse & { locals?: { readonly state: RequestState } },
   state: RequestState,
 ): void {
@@ -42,4 +42,4 @@ export function isBot(userAgent = ''): boolean {
   return recogniseBot(userAgent)
 }
 
-const recogniseBot = rememberFew((userAgent) => isbot(userAgent))
+const recogniseBot = memoizeBounded((userAgent) => isbot(userAgent))

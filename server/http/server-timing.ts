@@ -32,17 +32,17 @@ function digest(text: string): Buffer {
 export function addServerTiming(res: Response): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response
   res.writeHead = (...given: unknown[]) => {
-    const timing = describeTimings(requestState(res))
+    const timing = formatServerTiming(requestState(res))
     if (timing !== null) res.setHeader('Server-Timing', timing)
     return writeHead(...given)
   }
 }
 
 /** What the parts took and the whole up to now; null if the client gets none. */
-export function describeTimings({ timings, startedAt }: RequestState): string | null {
-  return timings && [...timings, describeTiming('total', performance.now() - startedAt)].join(', ')
+export function formatServerTiming({ timings, startedAt }: RequestState): string | null {
+  return timings && [...timings, formatPhase('total', performance.now() - startedAt)].join(', ')
 }
 
-export function describeTiming(name: Phase | 'total', durationMs: number): string {
+export function formatPhase(name: Phase | 'total', durationMs: number): string {
   return `${name};dur=${durationMs.toFixed(2)}`
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Site } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { fitAccent, SURFACES } from '../catalog/accent-color.ts'
-import { rememberFew } from '../remember-few.ts'
+import { memoizeBounded } from '../memoize-bounded.ts'
 import { INITIALS } from './initials.ts'
 
 /** The properties of a site that its icons depend on. */
@@ -34,7 +34,7 @@ export function iconVersion({ name, logo, accentColor }: IconSource): string {
   return hashVersion([RENDER_VERSION, ...source].join(' '))
 }
 
-const hashVersion = rememberFew((source) => hash('sha256', source, 'hex').slice(0, 8))
+const hashVersion = memoizeBounded((source) => hash('sha256', source, 'hex').slice(0, 8))
 
 /**
  * Renders an icon as PNG.
@@ -83,7 +83,7 @@ function renderInitial({ name, accentColor }: IconSource, size: number): string 
 }
 
 /** The first letter or digit of a name; '' if `INITIALS` has no outline for it. */
-const findInitial = rememberFew((name) => {
+const findInitial = memoizeBounded((name) => {
   const [initial = ''] = /[\p{L}\p{N}]/u.exec(foldText(name)) ?? []
   const capital = initial.toUpperCase()
   return capital in INITIALS ? capital : ''

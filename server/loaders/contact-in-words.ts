@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
  * Country and opening hours as the site's locale writes them. Browsers differ in that, and take long for it: names of
  * countries, days and times are made here, once.
  */
-export function describeContact({
+export function formatContact({
   contact,
   locale,
 }: Pick<Site, 'contact' | 'locale'>): Pick<PageDataByRoute['contact'], 'country' | 'openingHours'> {

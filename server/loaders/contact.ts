@@ -6,7 +6,7 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import type { EnquiryStore } from '../enquiries/enquiry-store.ts'
 import { messagesFor } from '../language.ts'
 import { buildCard } from './cards.ts'
-import { describeContact } from './contact-in-words.ts'
+import { formatContact } from './contact-in-words.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead } from './page-head.ts'
 
@@ -25,7 +25,7 @@ export const loadContact: Loader<'contact'> = async ({ store, enquiries, query }
     typed ? lookUp(enquiries, typed) : null,
   ])
   const asked = product ? { ...buildCard(product, site), sku: product.sku, variant: null, ...chosen } : null
-  const data = { product: asked, ...describeContact(site), returned: null, sentReference, lookup }
+  const data = { product: asked, ...formatContact(site), returned: null, sentReference, lookup }
   // A reference is nobody's business but the visitor's.
   const isPrivate = query.has('reference') || query.has('sent')
   return { data, head: buildContactHead(site, isPrivate ? 'noindex' : 'index'), ...(isPrivate ? { isPrivate } : {}) }

@@ -10,7 +10,7 @@ import { loadFrame } from './load-page.ts'
 const WAIT_MS = 1_000
 
 /** The frame of the site or, where its database does not answer, that of one of which nothing is known. Never fails. */
-export async function loadFrameAnyway({ store, config, logger }: AppContext): Promise<Frame> {
+export async function loadFrameOrNeutral({ store, config, logger }: AppContext): Promise<Frame> {
   const neutral: Frame = { id: '', site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [] }
   const loaded = loadFrame(store, config.siteUrl).catch((error: unknown) => {
     // An unreachable database is told of already.

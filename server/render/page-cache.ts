@@ -80,7 +80,7 @@ export class PageCache {
   find(key: string, revision: number): CacheEntry | undefined {
     const entry = this.#find(key)
     if (!entry || entry.revision === revision) return entry
-    this.noteRevision(revision)
+    this.updateRevision(revision)
     return performance.now() - this.#revisionSince < STALE_MS ? entry : undefined
   }
 
@@ -90,7 +90,7 @@ export class PageCache {
   }
 
   /** The catalogue has this revision now. Called often, so that the time of a change is known. */
-  noteRevision(revision: number): void {
+  updateRevision(revision: number): void {
     if (revision === this.#revision) return
     if (this.#revision !== undefined) this.#revisionSince = performance.now()
     this.#revision = revision

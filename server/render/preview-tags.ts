@@ -4,7 +4,7 @@ import { formatDecimal } from '../../shared/money.ts'
 import type { AnyLoadedPage, Frame, PageDataByRoute, PageHead } from '../../shared/page-data.ts'
 import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl } from '../../shared/urls.ts'
-import { rememberFew } from '../remember-few.ts'
+import { memoizeBounded } from '../memoize-bounded.ts'
 
 /** What link previews show of a page: Open Graph, its price, and the card that a picture makes large. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
@@ -57,7 +57,7 @@ function describePrice({ product, variantKey }: PageDataByRoute['products-produc
 }
 
 /** Open Graph asks for language and country: where the owner names none, the one that most speak the language in. */
-const writeOpenGraphLocale = rememberFew((locale) => {
+const writeOpenGraphLocale = memoizeBounded((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language
 })

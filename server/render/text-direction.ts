@@ -1,10 +1,10 @@
-import { rememberFew } from '../remember-few.ts'
+import { memoizeBounded } from '../memoize-bounded.ts'
 
 interface DirectedLocale extends Intl.Locale {
   getTextInfo(): { readonly direction: 'ltr' | 'rtl' }
 }
 
 /** Of a locale (BCP 47). */
-export const textDirection = rememberFew(
+export const textDirection = memoizeBounded(
   (locale) => (new Intl.Locale(locale) as DirectedLocale).getTextInfo().direction,
 )

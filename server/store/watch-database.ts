@@ -15,7 +15,7 @@ export function watchDatabase({
 }: Pick<AppContext, 'store' | 'pageCache' | 'logger'>): () => void {
   let isAvailable = true
   const check = () => {
-    pageCache.noteRevision(store.revision)
+    pageCache.updateRevision(store.revision)
     const { failure } = store
     if (isAvailable === (failure === null)) return
     isAvailable = failure === null

@@ -1,6 +1,6 @@
 import { array, constantFrom, oneof, property, record, string, tuple, double, integer, boolean, dictionary, uniqueArray, option } from 'fast-check'
 import { expect } from 'vitest'
-import { canonicalSearch, orderListingSearch } from '../../server/http/pages/page-key.ts'
+import { canonicalSearch, orderListingSearch } from '../../server/http/pages/page-url.ts'
 import { EMPTY_LISTING_QUERY, LISTING_KEYS, LISTING_SORTS, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'

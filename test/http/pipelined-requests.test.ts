@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { watchSockets } from '../../server/http/limits/open-sockets.ts'
-import { cutOffSlowReaders } from '../../server/http/limits/slow-readers.ts'
-import { admitRequest } from '../../server/http/limits/unanswered-requests.ts'
+import { trackSockets } from '../../server/http/limits/open-sockets.ts'
+import { disconnectSlowReaders } from '../../server/http/limits/slow-readers.ts'
+import { admitRequest } from '../../server/http/limits/pending-responses.ts'
 import { openConnection, sayAndListen } from '../support/raw-connection.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
@@ -46,8 +46,8 @@ test('counts responses that wait behind another one in the memory limit', async 
   const server = createServer((req, res) => {
     if (admitRequest(req, res, () => {}) && req.url !== '/first') res.end(body)
   })
-  const sockets = watchSockets(server)
-  cutOffSlowReaders(server, sockets, 1_000, 500_000)
+  const sockets = trackSockets(server)
+  disconnectSlowReaders(server, sockets, 1_000, 500_000)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }

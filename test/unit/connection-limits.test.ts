@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { clientOf } from '../../server/http/limits/client-of.ts'
+import { clientKey } from '../../server/http/limits/client-limits.ts'
 import { limitConnections } from '../../server/http/limits/connection-limits.ts'
-import { watchSockets } from '../../server/http/limits/open-sockets.ts'
-import { cutOffSlowReaders } from '../../server/http/limits/slow-readers.ts'
-import { admitRequest, countHeldPage, releaseRequest } from '../../server/http/limits/unanswered-requests.ts'
+import { trackSockets } from '../../server/http/limits/open-sockets.ts'
+import { disconnectSlowReaders } from '../../server/http/limits/slow-readers.ts'
+import { admitRequest, countBufferedPage, releaseRequest } from '../../server/http/limits/pending-responses.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
@@ -46,7 +46,7 @@ function countRefused(sockets: readonly FakeSocket[]): number {
 
 test('an address of the public internet has a twentieth of the connections, those of the own network are proxies and have all', () => {
   const server = new FakeServer()
-  limitConnections(server as unknown as Server, watchSockets(server as unknown as Server), { connectionsMax: 100, requestTimeoutMs: 30_000 }, silent)
+  limitConnections(server as unknown as Server, trackSockets(server as unknown as Server), { connectionsMax: 100, requestTimeoutMs: 30_000 }, silent)
   const greedy = openFrom(server, Array(9).fill('8.8.8.8'))
   expect(countRefused(greedy)).toBe(4)
   expect(countRefused(openFrom(server, ['8.8.4.4', '1.1.1.1']))).toBe(0)
@@ -57,20 +57,20 @@ test('an address of the public internet has a twentieth of the connections, thos
 })
 
 test('a client is an IPv4 address, however it is written, or a network of IPv6', () => {
-  expect(clientOf('8.8.8.8')).toBe(clientOf('::ffff:8.8.8.8'))
-  expect(clientOf('2606:4700:1:2::1')).toBe(clientOf('2606:4700:1:2:ffff::1'))
-  expect(clientOf('7.7.7.7:1000')).toBe(clientOf('7.7.7.7'))
-  expect(clientOf('[2606:4700:1:2::1]:1000')).toBe(clientOf('2606:4700:1:2::1'))
-  expect(clientOf('[::ffff:8.8.8.8]')).toBe(clientOf('8.8.8.8'))
-  expect(clientOf('2606:4700:1:2:ABCD::1')).toBe(clientOf('2606:4700:1:2:abcd::1'))
-  expect(clientOf('fe80::1%eth0')).toBe(clientOf('fe80::1%eth1'))
-  for (const address of ['nobody', '7.7.7.7:x', '[7.7.7.7', '1.2.3.4, 5.6.7.8', '007.7.7.7', '::1:80:x', '']) expect(clientOf(address), address).toBe(clientOf(undefined))
-  expect(clientOf('2606:4700:1:2::1')).not.toBe(clientOf('2606:4700:1:3::1'))
+  expect(clientKey('8.8.8.8')).toBe(clientKey('::ffff:8.8.8.8'))
+  expect(clientKey('2606:4700:1:2::1')).toBe(clientKey('2606:4700:1:2:ffff::1'))
+  expect(clientKey('7.7.7.7:1000')).toBe(clientKey('7.7.7.7'))
+  expect(clientKey('[2606:4700:1:2::1]:1000')).toBe(clientKey('2606:4700:1:2::1'))
+  expect(clientKey('[::ffff:8.8.8.8]')).toBe(clientKey('8.8.8.8'))
+  expect(clientKey('2606:4700:1:2:ABCD::1')).toBe(clientKey('2606:4700:1:2:abcd::1'))
+  expect(clientKey('fe80::1%eth0')).toBe(clientKey('fe80::1%eth1'))
+  for (const address of ['nobody', '7.7.7.7:x', '[7.7.7.7', '1.2.3.4, 5.6.7.8', '007.7.7.7', '::1:80:x', '']) expect(clientKey(address), address).toBe(clientKey(undefined))
+  expect(clientKey('2606:4700:1:2::1')).not.toBe(clientKey('2606:4700:1:3::1'))
 })
 
 test('where too much waits for slow readers, those who have taken nothing for longest go first, and only as many as it needs', async () => {
   const server = new FakeServer()
-  cutOffSlowReaders(server as unknown as Server, watchSockets(server as unknown as Server), 1_000, 1_000)
+  disconnectSlowReaders(server as unknown as Server, trackSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second, third] = openFrom(server, ['1', '2', '3']) as [FakeSocket, FakeSocket, FakeSocket]
   first.writableLength = 900
   await new Promise((resolve) => setTimeout(resolve, 300))
@@ -86,13 +86,13 @@ test('where too much waits for slow readers, those who have taken nothing for lo
 
 test('counts a page that waits for its compressor among what is held for a client, until the request is released', async () => {
   const server = new FakeServer()
-  cutOffSlowReaders(server as unknown as Server, watchSockets(server as unknown as Server), 1_000, 1_000)
+  disconnectSlowReaders(server as unknown as Server, trackSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second] = openFrom(server, ['1', '2']) as [FakeSocket, FakeSocket]
   const respond = (socket: FakeSocket) => {
     const req = { socket } as unknown as IncomingMessage
     const response = { socket, req } as unknown as ServerResponse
     admitRequest(req, response, () => {})
-    countHeldPage(response, 900)
+    countBufferedPage(response, 900)
     return response
   }
   respond(first)

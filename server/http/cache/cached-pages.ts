@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AppContext } from '../../app-context.ts'
 import type { Encoding } from '../../render/encoded-body.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
-import { negotiateEncoding } from './negotiate-encoding.ts'
+import { negotiateEncoding } from './content-encoding.ts'
 import type { RequestState } from '../request-state.ts'
-import { describeTimings } from '../server-timing.ts'
+import { formatServerTiming } from '../server-timing.ts'
 import { recordPhase } from '../time-phase.ts'
 
 /**
@@ -12,7 +12,7 @@ import { recordPhase } from '../time-phase.ts'
  * routing, loading or rendering. Everything else is matched by Express.
  * @returns whether there was a copy for this URL
  */
-export function sendCachedPages(
+export function createCachedPageSender(
   context: AppContext,
 ): (req: IncomingMessage, res: ServerResponse, state: RequestState) => boolean {
   const { store, pageCache, metrics } = context
@@ -48,7 +48,7 @@ export function sendEntry(
     recordPhase(context, state, 'compress', startedAt)
   }
   state.outcome = entry.kind
-  res.writeHead(200, [...describeHeaders(context, state, entry), ...describeBody(bytes, encoding)])
+  res.writeHead(200, [...describeHeaders(context, state, entry), ...bodyHeaders(bytes, encoding)])
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
@@ -74,7 +74,7 @@ export function isNotModified({ headers }: IncomingMessage, etag: string | null)
 }
 
 /** The headers that describe a finished body, alternating names and values. */
-export function describeBody(bytes: Buffer, encoding: Encoding): readonly string[] {
+export function bodyHeaders(bytes: Buffer, encoding: Encoding): readonly string[] {
   const length = ['content-length', String(bytes.length)]
   return encoding === 'identity' ? length : [...length, 'content-encoding', encoding]
 }
@@ -84,7 +84,7 @@ export function describeBody(bytes: Buffer, encoding: Encoding): readonly string
  * is a tenth of the time of a cached response.
  */
 function describeHeaders({ store, phase }: AppContext, state: RequestState, entry: EntryHeaders): string[] {
-  const timing = describeTimings(state)
+  const timing = formatServerTiming(state)
   state.age = measureAge(store, entry)
   return [
     'x-request-id',

@@ -18,7 +18,7 @@ const compress = compression({
 })
 
 /** Compresses a response while it is sent, once however often it is called. Cached pages and files have copies of their own. */
-export const compressed: RequestHandler = (req, res, next) => {
+export const compressResponse: RequestHandler = (req, res, next) => {
   // A compressed response can be flushed.
   if ('flush' in res) next()
   else compress(req, res, next)

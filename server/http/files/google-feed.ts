@@ -2,9 +2,9 @@ import { Router } from 'express'
 import type { AppContext } from '../../app-context.ts'
 import { writeGoogleFeed } from '../../crawler-files/google-feed.ts'
 import { logFeed } from '../../log.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { BRIEFLY } from '../cache/cache-control.ts'
-import { sendCrawlerFile } from './crawler-file.ts'
+import { sendCrawlerFile } from './crawler-files.ts'
 import { requestState } from '../request-state.ts'
 
 /** `/feeds/google.xml`, where the owner switched it on: for readers of feeds, and in no search engine's index itself. */

@@ -3,9 +3,9 @@ import { RENDITION_WIDTHS } from '../../../shared/constants.ts'
 import { RENDITION_FORMATS } from '../../../shared/renditions.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { RenditionName } from '../../images/renditions.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { IMMUTABLE } from '../cache/cache-control.ts'
-import { clientOf } from '../limits/client-of.ts'
+import { clientKey } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 
 /** Addresses hold the beginning of a hash (`PICTURE_URL_HASH_LENGTH`); older ones held all of it, which then has to be right. */
@@ -18,7 +18,7 @@ export function images({ renditions }: AppContext): Router {
     const state = requestState(res)
     state.route = 'image'
     const name = readName(req.path)
-    const bytes = name && (await renditions.find(name, clientOf(req.ip)))
+    const bytes = name && (await renditions.find(name, clientKey(req.ip)))
     if (!bytes) {
       state.outcome = 'missing'
       res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such picture.\n')

@@ -3,7 +3,7 @@ import { Router } from 'express'
 import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { AppContext } from '../../app-context.ts'
 import { SITEMAP_PATH } from '../../crawler-files/sitemap.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { FOR_AN_HOUR } from '../cache/cache-control.ts'
 import { requestState } from '../request-state.ts'
 

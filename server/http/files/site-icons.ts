@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { CatalogStore } from '../../store/catalog-store.ts'
 import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
 import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
 import { requestState } from '../request-state.ts'
 

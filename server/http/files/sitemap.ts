@@ -1,9 +1,9 @@
 import { Router } from 'express'
 import type { AppContext } from '../../app-context.ts'
 import { findSitemap } from '../../crawler-files/sitemap.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { BRIEFLY } from '../cache/cache-control.ts'
-import { sendCrawlerFile } from './crawler-file.ts'
+import { sendCrawlerFile } from './crawler-files.ts'
 import { requestState } from '../request-state.ts'
 
 /** `/sitemap.xml`, and the files that it is split into where one would be too long. */

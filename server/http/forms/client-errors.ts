@@ -5,7 +5,7 @@ import { CLIENT_ERRORS_PATH } from '../../../shared/urls.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import type { AppContext } from '../../app-context.ts'
 import { logClientError } from '../../log.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { limitBody } from '../limits/body-limit.ts'
 import { rateLimited } from '../limits/rate-limited.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
@@ -31,7 +31,7 @@ export function clientErrors({ logger }: AppContext): Router {
   router.use(
     CLIENT_ERRORS_PATH,
     (_req, res, next) => {
-      Object.assign(requestState(res), { route: 'client-errors', outcome: 'report', answersInJson: true })
+      Object.assign(requestState(res), { route: 'client-errors', outcome: 'report', respondsInJson: true })
       next()
     },
     allowMethods('POST'),

@@ -10,8 +10,8 @@ import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { captureProductSnapshot } from '../../enquiries/product-snapshot.ts'
 import { messagesFor } from '../../language.ts'
 import { buildContactHead } from '../../loaders/contact.ts'
-import { describeContact } from '../../loaders/contact-in-words.ts'
-import { loadFrameAnyway } from '../../loaders/load-frame-anyway.ts'
+import { formatContact } from '../../loaders/contact-in-words.ts'
+import { loadFrameOrNeutral } from '../../loaders/load-frame-anyway.ts'
 import { loadPage } from '../../loaders/load-page.ts'
 import { logRenderFailure } from '../../log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
@@ -19,7 +19,7 @@ import { refuseOtherOrigins } from './own-origin.ts'
 import { rateLimited } from '../limits/rate-limited.ts'
 import { redirect } from '../pages/redirect.ts'
 import { requestState } from '../request-state.ts'
-import { streamPage } from '../pages/stream-page.ts'
+import { streamPage } from '../pages/render-queued.ts'
 
 /** Each try counts, so that there is room for putting mistakes right. */
 const ENQUIRIES_PER_WINDOW = 20
@@ -34,7 +34,7 @@ export function contact(context: AppContext): Router {
   router.post(
     CONTACT_PATH,
     (req: Request, res: Response, next: NextFunction) => {
-      Object.assign(requestState(res), { route: 'contact', outcome: 'enquiry', answersInJson: isJsonRequest(req) })
+      Object.assign(requestState(res), { route: 'contact', outcome: 'enquiry', respondsInJson: isJsonRequest(req) })
       res.set('Cache-Control', 'no-store')
       next()
     },
@@ -102,7 +102,7 @@ async function storeEnquiry(
 
 function sendReceipt(res: Response, reference: string): void {
   const state = requestState(res)
-  if (state.answersInJson) {
+  if (state.respondsInJson) {
     res.status(201).json({ reference } satisfies EnquiryReceipt)
     return
   }
@@ -124,9 +124,9 @@ async function sendBack(
   { status, statusMessage, values, errors }: Refusal,
 ): Promise<void> {
   const state = requestState(res)
-  if (state.answersInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
+  if (state.respondsInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
   state.outcome = 'returned'
-  const frame = await loadFrameAnyway(context)
+  const frame = await loadFrameOrNeutral(context)
   const loaded = await loadForm(context, frame, values, state.id)
   const message = status === 503 ? messagesFor(frame.site.locale).enquiry.busy : null
   const content = {
@@ -151,6 +151,6 @@ async function loadForm(
   const logError = (error: unknown) => logRenderFailure(logger, requestId, error)
   const loaded = await loadPage(match, { store, enquiries, query, onDeferredError: logError }).catch(logError)
   if (loaded && !('movedTo' in loaded) && loaded.name === 'contact') return loaded
-  const data = { product: null, ...describeContact(site), returned: null, sentReference: null, lookup: null }
+  const data = { product: null, ...formatContact(site), returned: null, sentReference: null, lookup: null }
   return { ...match, data, head: buildContactHead(site) }
 }

@@ -4,12 +4,12 @@ import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../../app-context.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
-import { clientOf } from '../limits/client-of.ts'
+import { clientKey } from '../limits/client-limits.ts'
 import { requestState } from '../request-state.ts'
 import { splitUrl } from '../pages/split-url.ts'
-import { timeLimit, untilAborted } from '../pages/until-ended.ts'
+import { timeoutSignal, rejectOnAbort } from '../../concurrency/abort-signals.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
@@ -19,7 +19,7 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
   router.all(
     SUGGESTIONS_PATH,
     (_req, res, next) => {
-      Object.assign(requestState(res), { route: 'suggestions', outcome: 'suggestions', answersInJson: true })
+      Object.assign(requestState(res), { route: 'suggestions', outcome: 'suggestions', respondsInJson: true })
       next()
     },
     allowMethods('GET', 'HEAD'),
@@ -36,8 +36,8 @@ export function suggestions({ store, config, etagPrefix, renderQueue }: AppConte
       }
       const typed = new URLSearchParams(splitUrl(req.originalUrl).search).get(LISTING_KEYS.search) ?? ''
       const text = typed.trim().slice(0, SEARCH_MAX_LENGTH)
-      const find = () => untilAborted(store.suggest(text, SUGGESTIONS_MAX), timeLimit(config.renderTimeoutMs))
-      const found = text ? await renderQueue.run(clientOf(req.ip), find) : NOTHING
+      const find = () => rejectOnAbort(store.suggest(text, SUGGESTIONS_MAX), timeoutSignal(config.renderTimeoutMs))
+      const found = text ? await renderQueue.run(clientKey(req.ip), find) : NOTHING
       res.json(found)
     },
   )

@@ -3,22 +3,22 @@ import { describeError, HttpError } from '../../../shared/http-error.ts'
 import type { AppContext } from '../../app-context.ts'
 import { logRenderFailure } from '../../log.ts'
 import { EncodedBody } from '../../render/encoded-body.ts'
-import { describeBody } from '../cache/cached-pages.ts'
-import { buildPlainErrorPage, describeErrorPage } from '../pages/error-page.ts'
-import { negotiateEncoding } from '../cache/negotiate-encoding.ts'
+import { bodyHeaders } from '../cache/cached-pages.ts'
+import { buildPlainErrorPage, buildErrorPage } from '../pages/error-page.ts'
+import { negotiateEncoding } from '../cache/content-encoding.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 import { RETRY_AFTER_S } from './retry-after.ts'
-import { streamPage } from '../pages/stream-page.ts'
+import { streamPage } from '../pages/render-queued.ts'
 
 /**
  * Sends 503 because too much is requested. It has to cost next to nothing: its page is rendered once for each state of the
  * catalogue and cached.
  */
-export function busyResponse(context: AppContext): (req: Request, res: Response) => Promise<void> {
+export function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
   const body = describeError(new HttpError(503, 'Service Unavailable'), false)
   let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
   const render = async (req: Request, res: Response) => {
-    const page = await describeErrorPage(context, body, '/')
+    const page = await buildErrorPage(context, body, '/')
     const bytes = await streamPage(context, page, { req, res, onStart: () => {}, isSilent: true }).catch(
       (failure: unknown) => {
         logRenderFailure(context.logger, requestState(res).id, failure)
@@ -34,7 +34,7 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
     res.status(503)
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('Retry-After', RETRY_AFTER_S)
-    if (state.answersInJson) {
+    if (state.respondsInJson) {
       res.json(body)
       return
     }
@@ -47,7 +47,7 @@ export function busyResponse(context: AppContext): (req: Request, res: Response)
     const page = await cached.page
     const encoding = negotiateEncoding(req)
     const bytes = page.encode(encoding)
-    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...describeBody(bytes, encoding)])
+    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...bodyHeaders(bytes, encoding)])
     res.end(req.method === 'HEAD' ? undefined : bytes)
   }
 }

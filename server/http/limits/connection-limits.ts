@@ -2,9 +2,9 @@ import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../config.ts'
 import { logConnectionsRefused, type Logger } from '../../log.ts'
-import { clientOf } from './client-of.ts'
+import { clientKey } from './client-limits.ts'
 import { countPerMinute } from './count-per-minute.ts'
-import { cutOffSlowReaders } from './slow-readers.ts'
+import { disconnectSlowReaders } from './slow-readers.ts'
 import { isPublicAddress } from '../../public-address.ts'
 
 /** Above the idle time of common load balancers (60 s), so that it is they who close a connection. */
@@ -30,7 +30,7 @@ const MAKE_ROOM_MS = 1_000
 type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
 
 /** How long a connection may take for what it does; for `createServer`. */
-export function connectionTimes({ requestTimeoutMs }: Limits): ServerOptions {
+export function connectionTimeouts({ requestTimeoutMs }: Limits): ServerOptions {
   return {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     headersTimeout: Math.ceil(requestTimeoutMs * HEADERS_SHARE),
@@ -55,7 +55,7 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
   Object.assign(server, { dropMaxConnection: true })
   // Nothing moves: neither a byte of a request nor one of an answer. Whose request takes too long is told so before that.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
-  cutOffSlowReaders(server, sockets, requestTimeoutMs)
+  disconnectSlowReaders(server, sockets, requestTimeoutMs)
 
   const connectionsByClient = new Map<string, number>()
   let madeRoomAt = -Infinity
@@ -72,7 +72,7 @@ export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, l
   server.on('connection', (socket) => {
     if (sockets.size > connectionsMax * CROWDED_SHARE) makeRoom()
     const { remoteAddress = '' } = socket
-    const client = isPublicAddress(remoteAddress) ? clientOf(remoteAddress) : undefined
+    const client = isPublicAddress(remoteAddress) ? clientKey(remoteAddress) : undefined
     const count = client === undefined ? 0 : (connectionsByClient.get(client) ?? 0) + 1
     if (client !== undefined) connectionsByClient.set(client, count)
     socket.once('close', () => {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { countHeldBytes } from './unanswered-requests.ts'
+import { countBufferedBytes } from './pending-responses.ts'
 
 /** Bytes of all responses together that may wait in memory for clients that do not read them. */
 const HELD_MAX_BYTES = 64 * 2 ** 20
@@ -22,7 +22,7 @@ interface Stall {
  * @param sockets that are open
  * @param timeoutMs longest time in which nothing moves
  */
-export function cutOffSlowReaders(
+export function disconnectSlowReaders(
   server: Server,
   sockets: ReadonlySet<Socket>,
   timeoutMs: number,
@@ -35,7 +35,7 @@ export function cutOffSlowReaders(
     for (const socket of stalls.keys()) if (!sockets.has(socket)) stalls.delete(socket)
     for (const socket of sockets) {
       const { bytesWritten } = socket
-      const heldForIt = countHeldBytes(socket)
+      const heldForIt = countBufferedBytes(socket)
       held += heldForIt
       if (heldForIt === 0) stalls.delete(socket)
       else if (stalls.get(socket)?.bytesWritten !== bytesWritten) stalls.set(socket, { bytesWritten, since: now })
@@ -45,7 +45,7 @@ export function cutOffSlowReaders(
     for (const [socket, { since }] of longestFirst) {
       const isTooMuch = held > heldMaxBytes && since < now
       if (!isTooMuch && now - since < timeoutMs * PIECE_TIMES) return
-      held -= countHeldBytes(socket)
+      held -= countBufferedBytes(socket)
       socket.destroy()
     }
   }

@@ -3,12 +3,12 @@ import { defaultStatusMessage, type HttpErrorBody } from '../../../shared/http-e
 import { buildErrorTitle } from '../../../shared/page-title.ts'
 import type { AppContext } from '../../app-context.ts'
 import { messagesFor } from '../../language.ts'
-import { loadFrameAnyway } from '../../loaders/load-frame-anyway.ts'
-import type { PageContent } from './stream-page.ts'
+import { loadFrameOrNeutral } from '../../loaders/load-frame-anyway.ts'
+import type { PageContent } from './render-queued.ts'
 
 /** The error page. @param url as it was requested */
-export async function describeErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
-  const frame = await loadFrameAnyway(context)
+export async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
+  const frame = await loadFrameOrNeutral(context)
   const { site } = frame
   const title = buildErrorTitle(error, site, messagesFor(site.locale))
   const description = site.pageTitles === 'site' ? site.name : error.statusMessage

@@ -14,15 +14,15 @@ import { awaitDeferred, limitDeferred, settleDeferred, type SettledPage } from '
 import { SingleFlight } from '../../concurrency/single-flight.ts'
 import { PRIVATE, SHARED_BRIEFLY } from '../cache/cache-control.ts'
 import { isNotModified, sendEntry, sendNotModified } from '../cache/cached-pages.ts'
-import { clientOf } from '../limits/client-of.ts'
-import type { CommonHeaders } from '../common-headers.ts'
-import { canonicalPathname, canonicalSearch, orderListingSearch } from './page-key.ts'
+import { clientKey } from '../limits/client-limits.ts'
+import type { CommonHeaders } from '../response-headers.ts'
+import { canonicalPathname, canonicalSearch, orderListingSearch } from './page-url.ts'
 import { redirect } from './redirect.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 import { splitPayloadUrl, splitUrl } from './split-url.ts'
-import { streamPage } from './stream-page.ts'
+import { streamPage } from './render-queued.ts'
 import { recordPhase } from '../time-phase.ts'
-import { untilAborted, watchDisconnect } from './until-ended.ts'
+import { rejectOnAbort, disconnectSignal } from '../../concurrency/abort-signals.ts'
 
 /** A page or its payload, as one request asks for it. */
 interface PageRequest {
@@ -95,7 +95,7 @@ export function createPageHandler(
       }
       if (sendFromCache(context, req, res, page, page.key, refresh)) return
     }
-    const { result, isOwn } = await render(req, res, page, watchDisconnect(req, res)).catch((error: unknown) =>
+    const { result, isOwn } = await render(req, res, page, disconnectSignal(req, res)).catch((error: unknown) =>
       findStale(context, res, page, error),
     )
     if (result.kind === 'missing') throw routeInvalid(pathname + search)
@@ -219,13 +219,13 @@ function renderQueued(
   const { signal } = controller
   const state = requestState(res)
   const queuedAt = performance.now()
-  return renderQueue.run(clientOf(req.ip), async () => {
+  return renderQueue.run(clientKey(req.ip), async () => {
     signal.throwIfAborted()
     recordPhase(context, state, 'wait', queuedAt)
     const timer = setTimeout(() => controller.abort(new HttpError(503, 'Service Unavailable')), config.renderTimeoutMs)
     try {
       const startedAt = performance.now()
-      const loaded = await untilAborted(load(context, res, page), signal)
+      const loaded = await rejectOnAbort(load(context, res, page), signal)
       recordPhase(context, state, 'load', startedAt)
       if (!loaded) return { kind: 'missing' }
       if ('movedTo' in loaded) return { kind: 'redirect', target: { redirectTo: loaded.movedTo, status: 301 } }
@@ -234,10 +234,10 @@ function renderQueued(
       let ownHeaders: readonly string[] = []
       if (page.kind === 'payload') {
         ownHeaders = [FRAME_ID_HEADER.toLowerCase(), (await loadFrame(context.store, config.siteUrl)).id]
-        bytes = Buffer.from(JSON.stringify(await untilAborted(awaitDeferred(loaded), signal)))
+        bytes = Buffer.from(JSON.stringify(await rejectOnAbort(awaitDeferred(loaded), signal)))
       } else {
         const late = isBotRequest(res)
-          ? { page: await untilAborted(awaitDeferred(loaded), signal), missing: [] }
+          ? { page: await rejectOnAbort(awaitDeferred(loaded), signal), missing: [] }
           : await settleDeferred(loaded)
         if (late.missing.length > 0) return { kind: 'late', late }
         const renderedFrom = performance.now()
@@ -320,8 +320,8 @@ async function streamLate(
     return
   }
   const limited = limitDeferred(late, config.renderTimeoutMs, (error) => logRenderFailure(logger, state.id, error))
-  const signal = watchDisconnect(req, res)
-  await renderQueue.run(clientOf(req.ip), () => {
+  const signal = disconnectSignal(req, res)
+  await renderQueue.run(clientKey(req.ip), () => {
     renderedFrom = performance.now()
     return streamPage(context, describeRender(page, limited, signal), { req, res, onStart })
   })

@@ -3,8 +3,8 @@ import { routeNotFound } from '../../../shared/http-error.ts'
 import { ROUTE_NAMES, ROUTES } from '../../../shared/routes.ts'
 import { payloadPath } from '../../../shared/urls.ts'
 import type { AppContext } from '../../app-context.ts'
-import { allowMethods } from '../allow-methods.ts'
-import type { CommonHeaders } from '../common-headers.ts'
+import { allowMethods } from '../request-checks.ts'
+import type { CommonHeaders } from '../response-headers.ts'
 import { limitLookups } from '../forms/enquiry-lookups.ts'
 import { createPageHandler } from './page.ts'
 import { redirect } from './redirect.ts'
@@ -43,7 +43,7 @@ export function pages(context: AppContext, commonHeaders: CommonHeaders): Router
 }
 
 function answerInJson(_req: Request, res: Response, next: () => void): void {
-  requestState(res).answersInJson = true
+  requestState(res).respondsInJson = true
   next()
 }
 

@@ -34,13 +34,13 @@ export function releaseRequest(res: ServerResponse): void {
 }
 
 /** Counts a page that its client has not read to the end among the bytes held for the client. */
-export function countHeldPage(res: ServerResponse, bytes: number): void {
+export function countBufferedPage(res: ServerResponse, bytes: number): void {
   const responses = unfinished.get(res.req.socket)
   if (responses?.has(res)) responses.set(res, bytes)
 }
 
 /** Bytes held in memory for a connection: what its client has not read, and what waits behind that. */
-export function countHeldBytes(socket: Socket): number {
+export function countBufferedBytes(socket: Socket): number {
   let held = socket.writableLength
   const responses = unfinished.get(socket)
   if (!responses) return held

@@ -3,9 +3,9 @@ import type { AppContext } from '../../app-context.ts'
 import { loadFrame } from '../../loaders/load-page.ts'
 import { PageStream } from '../../render/page-stream.ts'
 import { renderPage, type RenderRequest } from '../../render/render-page.tsx'
-import { compressed } from '../cache/compressed.ts'
+import { compressResponse } from '../cache/compressed.ts'
 import { allowInlineScripts } from '../security-headers.ts'
-import { countHeldPage } from '../limits/unanswered-requests.ts'
+import { countBufferedPage } from '../limits/pending-responses.ts'
 
 /** The part of a render that differs from page to page; the frame is loaded unless given. */
 export type PageContent = Omit<RenderRequest, 'frame' | 'build' | 'settings'> & Partial<Pick<RenderRequest, 'frame'>>
@@ -36,10 +36,10 @@ export async function streamPage(
     onStart()
     if (isSilent) return
     if (nonce !== undefined) allowInlineScripts(res, nonce)
-    compressed(req, res, () => {})
+    compressResponse(req, res, () => {})
   })
   await renderPage({ ...content, frame, build, settings: config.client }, stream)
   const { bytes } = stream
-  if (!isSilent) countHeldPage(res, bytes.length)
+  if (!isSilent) countBufferedPage(res, bytes.length)
   return bytes
 }

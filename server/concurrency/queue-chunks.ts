@@ -13,7 +13,7 @@ const PATIENCE_MS = 250
  * @param isOver whether nobody wants it any more
  * @throws BusyError where there is no turn for the first piece, else what the parts throw
  */
-export async function* inTurns(
+export async function* queueChunks(
   queue: FairQueue,
   client: string,
   parts: AsyncGenerator<string>,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Encoding } from '../../render/encoded-body.ts'
-import { rememberFew } from '../../remember-few.ts'
+import { memoizeBounded } from '../../memoize-bounded.ts'
 
 /** Smallest first. */
 const COMPRESSED = ['br', 'gzip'] as const
@@ -10,7 +10,7 @@ export function negotiateEncoding({ headers }: IncomingMessage): Encoding {
   return chooseEncoding(String(headers['accept-encoding'] ?? ''))
 }
 
-const chooseEncoding = rememberFew((accepted): Encoding => {
+const chooseEncoding = memoizeBounded((accepted): Encoding => {
   const weights = new Map(
     accepted.split(',').map((part) => {
       const [coding = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Request, Response } from 'express'
 import type { AppContext } from '../../app-context.ts'
 import { FOR_AN_HOUR } from '../cache/cache-control.ts'
-import { clientOf } from '../limits/client-of.ts'
-import { inTurns } from '../../concurrency/in-turns.ts'
+import { clientKey } from '../limits/client-limits.ts'
+import { queueChunks } from '../../concurrency/queue-chunks.ts'
 import { requestState } from '../request-state.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function sendCrawlerFile(
       .end()
     return
   }
-  const pieces = inTurns(renderQueue, clientOf(req.ip), parts, () => res.destroyed)
+  const pieces = queueChunks(renderQueue, clientKey(req.ip), parts, () => res.destroyed)
   const first = await pieces.next()
   res.type(type)
   state.outcome = 'asset'

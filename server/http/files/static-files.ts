@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Router, type Response } from 'express'
 import type { AppContext } from '../../app-context.ts'
-import { allowMethods } from '../allow-methods.ts'
+import { allowMethods } from '../request-checks.ts'
 import { IMMUTABLE } from '../cache/cache-control.ts'
 import { requestState } from '../request-state.ts'
 

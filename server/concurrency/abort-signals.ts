@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express'
-import { HttpError } from '../../../shared/http-error.ts'
+import { HttpError } from '../../shared/http-error.ts'
 
 /** @throws the signal's reason, where it is over first */
-export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+export async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   let stop: (() => void) | undefined
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -17,7 +17,7 @@ export async function untilAborted<Result>(work: Promise<Result>, signal: AbortS
 }
 
 /** @returns a signal that aborts with HttpError 499 when the client disconnects before its response is complete */
-export function watchDisconnect(req: Request, res: Response): AbortSignal {
+export function disconnectSignal(req: Request, res: Response): AbortSignal {
   const controller = new AbortController()
   const disconnect = () => {
     if (!res.writableFinished) controller.abort(new HttpError(499, 'Client Closed Request'))
@@ -33,7 +33,7 @@ const SHARED_LIMIT_MS = 50
 let limit: { readonly milliseconds: number; readonly begunAt: number; readonly signal: AbortSignal } | undefined
 
 /** Ends when the time for a page is over, or a moment later. */
-export function timeLimit(milliseconds: number): AbortSignal {
+export function timeoutSignal(milliseconds: number): AbortSignal {
   const now = performance.now()
   if (limit?.milliseconds !== milliseconds || now - limit.begunAt > SHARED_LIMIT_MS) {
     const controller = new AbortController()

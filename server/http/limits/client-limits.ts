@@ -15,7 +15,7 @@ const UNKNOWN = ''
  * @param address of the client: an Express request's `ip`, which follows `TRUST_PROXY`; undefined if the connection is closed
  * @returns the IPv4 address, or the IPv6 network of 64 bits
  */
-export function clientOf(address = ''): string {
+export function clientKey(address = ''): string {
   const [, ipv4, ipv6] = WITH_PORT.exec(address) ?? []
   const plain = ipv4 ?? ipv6 ?? address
   return isIP(plain) === 0 ? UNKNOWN : ipKeyGenerator(plain, IPV6_PREFIX)

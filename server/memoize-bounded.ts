@@ -3,7 +3,7 @@ const REMEMBERED_MAX = 500
 const LENGTH_MAX = 500
 
 /** A pure function of a text that comes again and again, with the answers to the first few texts remembered. */
-export function rememberFew<Result>(compute: (text: string) => Result): (text: string) => Result {
+export function memoizeBounded<Result>(compute: (text: string) => Result): (text: string) => Result {
   const remembered = new Map<string, Result>()
   return (text) => {
     let result = remembered.get(text)
