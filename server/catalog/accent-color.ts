@@ -1,37 +1,38 @@
-/** Contrast of text with what it stands on, at least (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text with its background (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST_MIN = 4.5
 
-/** So finely a colour is brought nearer to black or white. */
+/** Number of steps in which a colour is mixed with black or white. */
 const STEPS = 200
 
 export type Theme = 'light' | 'dark'
 
 /**
- * What the accent meets in each theme: it is the colour of text on `--paper` and `--sheet`, and of what `--on-accent` is
- * written on. The values are those of `client/styles/tokens.css`; a test holds them together.
+ * Colours that need contrast with the accent in each theme: `--paper` and `--sheet` behind accent text, and `--on-accent`
+ * on the accent. The values are those of `client/styles/tokens.css`; a test compares them.
  */
 export const SURFACES: Readonly<Record<Theme, readonly string[]>> = {
   light: ['#f7f4ef', '#ece7df', '#fffaf5'],
   dark: ['#171513', '#211e1b', '#1d1410'],
 }
 
-const AWAY_FROM: Readonly<Record<Theme, number>> = { light: 0, dark: 255 }
+/** Channel value of black or white, with which an accent is mixed in each theme. */
+const MIXED_WITH: Readonly<Record<Theme, number>> = { light: 0, dark: 255 }
 
 /**
- * The owner's accent colour as a theme can take it: itself where it is readable there, else with as little black or white
- * as makes it so. No colour is readable on light and on dark paper alike, so one of them always differs.
+ * Makes the accent colour readable in a theme by mixing in as little black or white as necessary. No colour is readable
+ * in both themes, so at least one of them gets a mixed colour.
  * @param color `#rrggbb`
  */
 export function fitAccent(color: string, theme: Theme): string {
   const channels = readChannels(color)
   for (let step = 0; step < STEPS; step += 1) {
-    const mixed = writeChannels(channels.map((value) => value + ((AWAY_FROM[theme] - value) * step) / STEPS))
+    const mixed = writeChannels(channels.map((value) => value + ((MIXED_WITH[theme] - value) * step) / STEPS))
     if (lowestContrast(mixed, theme) >= TEXT_CONTRAST_MIN) return mixed
   }
-  return writeChannels(channels.map(() => AWAY_FROM[theme]))
+  return writeChannels(channels.map(() => MIXED_WITH[theme]))
 }
 
-/** The contrast of a colour with the surface of a theme that it stands out from least, 1 to 21. */
+/** Returns the lowest contrast of a colour with the surfaces of a theme, 1 to 21. */
 export function lowestContrast(color: string, theme: Theme): number {
   return Math.min(...SURFACES[theme].map((surface) => contrast(color, surface)))
 }

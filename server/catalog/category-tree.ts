@@ -1,29 +1,29 @@
 import type { CatalogImage, Category, CategoryLink, CategoryNode } from '../../shared/catalog.ts'
 
-/** What a category's own products contribute, without those of its sub-categories. */
+/** Products of a category itself, without those of its subcategories. */
 export interface CategoryProducts {
   readonly count: number
-  /** A picture of one of them. */
+  /** Picture of one of these products. */
   readonly image: CatalogImage | null
 }
 
 interface CategoryPlace {
   readonly node: CategoryNode
   readonly ancestors: readonly CategoryLink[]
-  /** Its own slug and those of all categories below it. */
+  /** Slugs of the category and of all categories below it. */
   readonly subtreeSlugs: readonly string[]
 }
 
 export interface CategoryTree {
-  /** Top-level categories that hold public products. */
+  /** Top-level categories with public products. */
   readonly roots: readonly CategoryNode[]
-  /** Every category, empty ones too. */
+  /** All categories by slug, including empty ones. */
   readonly places: ReadonlyMap<string, CategoryPlace>
 }
 
 /**
- * Builds the tree with counts of whole subtrees.
- * @param categories in the order in which they are shown
+ * Builds the category tree; each node counts the products of its whole subtree.
+ * @param categories categories in display order
  */
 export function buildCategoryTree(
   categories: readonly Category[],

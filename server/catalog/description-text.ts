@@ -1,4 +1,4 @@
-/** The text of sanitised HTML, without tags. */
+/** Returns the plain text of sanitised HTML. */
 export function readDescriptionText(html: string): string {
   return html
     .replace(/<\/?(?:strong|em|[abius]|code|abbr|sub|sup)\b[^>]*>/g, '')

@@ -2,10 +2,10 @@ import type { Product, ProductVariant } from '../../shared/catalog.ts'
 import { foldText } from '../../shared/slug.ts'
 import { memoizeBounded } from '../memoize-bounded.ts'
 
-/** What search engines know variants and things by, in schema.org's words. */
+/** schema.org properties that describe products and variants. */
 type DescriptiveProperty = 'color' | 'size' | 'material' | 'pattern' | 'suggestedGender' | 'suggestedAge'
 
-/** Names that owners give them in English, German and Spanish; compared without case and accents. */
+/** Option and attribute names of each property in English, German and Spanish, compared without case and accents. */
 const NAMES: Readonly<Record<DescriptiveProperty, readonly string[]>> = {
   color: ['color', 'colour', 'Farbe', 'Farbton'],
   size: ['size', 'Größe', 'Groesse', 'talla', 'tamaño'],
@@ -27,12 +27,12 @@ const foldName = memoizeBounded((name) =>
     .trim(),
 )
 
-/** What an option or an attribute describes, where search engines have a field for it. */
+/** Returns the schema.org property for the name of an option or attribute, if there is one. */
 export function findDescriptiveProperty(name: string): DescriptiveProperty | undefined {
   return PROPERTY_BY_NAME.get(foldName(name))
 }
 
-/** The described properties of a variant: its options' values, and for the rest the product's attributes. */
+/** Returns the schema.org properties of a variant, from its option values and otherwise from the product's attributes. */
 export function describeVariant(
   product: Pick<Product, 'options' | 'attributes'>,
   variant: ProductVariant,

@@ -1,15 +1,16 @@
-/** `isRestored`: the leading zeros that the code lost in a spreadsheet were added again. */
+/** `isRestored`: leading zeros that a spreadsheet had removed were added again. */
 type GtinReading = { readonly gtin: string; readonly isRestored?: true } | { readonly fault: string }
 
-/** The shortest code whose leading zeros can be told: a GTIN-12 without three of them. Shorter ones are a shop's own. */
-const DIGITS_OF_NUMBER = /^\d{9,11}$/
+/** Codes that may be a GTIN-12 without up to three leading zeros; shorter numbers are usually a shop's internal codes. */
+const GTIN_WITHOUT_ZEROS = /^\d{9,11}$/
 
-/** Prefixes (of 13 digits) that a shop may give away itself, and those of coupons: they name no article in the world. */
+/** GTIN-13 prefixes for internal use in shops and for coupons, which do not identify a product globally. */
 const LOCAL_PREFIXES = /^(?:02|04|05|2\d|98|99)/
 
 /**
- * Reads a barcode as a GTIN. A code that lost its leading zeros in a spreadsheet gets them back if the check digit agrees.
- * An ISBN of ten characters becomes its thirteen digits.
+ * Validates a barcode as a GTIN. Leading zeros that a spreadsheet removed are restored if the check digit then matches.
+ * An ISBN-10 is converted to its ISBN-13.
+ * @returns the GTIN, or a fault that begins with a verb ("is not a GTIN ...")
  */
 export function readGtin(barcode: string): GtinReading {
   const code = barcode.replace(/[\s-]/g, '').toUpperCase()
@@ -17,24 +18,24 @@ export function readGtin(barcode: string): GtinReading {
   const restored = restoreZeros(code)
   if (restored !== undefined && (digits === undefined || digits === code)) return { gtin: restored, isRestored: true }
   if (digits === undefined) return { fault: 'is an ISBN with a wrong check digit' }
-  if (!/^(?:\d{8}|\d{12}|\d{13}|\d{14})$/.test(digits)) return { fault: 'is no GTIN (8, 12, 13 or 14 digits)' }
+  if (!/^(?:\d{8}|\d{12}|\d{13}|\d{14})$/.test(digits)) return { fault: 'is not a GTIN (8, 12, 13 or 14 digits)' }
   if (checkDigit(digits.slice(0, -1)) !== Number(digits.at(-1))) return { fault: 'is a GTIN with a wrong check digit' }
   if (isLocal(digits)) return { fault: 'is a number for use inside a shop, not a global one' }
   return { gtin: digits }
 }
 
-/** The form in which GTINs of different lengths are compared. */
+/** Pads a GTIN to 14 digits, so that GTINs of different lengths can be compared. */
 export function padGtin(gtin: string): string {
   return gtin.padStart(14, '0')
 }
 
 function restoreZeros(code: string): string | undefined {
   const restored = code.padStart(12, '0')
-  const agrees = DIGITS_OF_NUMBER.test(code) && checkDigit(restored.slice(0, -1)) === Number(restored.at(-1))
+  const agrees = GTIN_WITHOUT_ZEROS.test(code) && checkDigit(restored.slice(0, -1)) === Number(restored.at(-1))
   return agrees && !isLocal(restored) ? restored : undefined
 }
 
-/** From the right: three, one, three, one ... */
+/** Computes the check digit with the weights 3, 1, 3, 1 ... from the right. */
 function checkDigit(digits: string): number {
   let sum = 0
   for (let index = 0; index < digits.length; index++) {

@@ -1,7 +1,8 @@
-import type { Site } from '../../shared/catalog.ts'
-import { buildDefaultNavigation } from './default-navigation.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { messagesFor } from '../language.ts'
+import type { Site, SiteLink } from '../../shared/catalog.ts'
 
-/** The site before its owner said anything about it: true for every shop, and complete enough to be shown. */
+/** Default settings of a site, until its owner sets others. */
 export const NEUTRAL_SITE: Site = {
   name: 'Vitrine',
   description: null,
@@ -17,4 +18,47 @@ export const NEUTRAL_SITE: Site = {
   hasGoogleFeed: false,
   aboutHtml: null,
   aboutMarkdown: null,
+}
+
+/** Builds the default navigation links in a language. */
+export function buildDefaultNavigation(locale: string): readonly SiteLink[] {
+  const { products, categories, about, contact } = messagesFor(locale)
+  return [
+    { label: products, href: '/products' },
+    { label: categories, href: '/category' },
+    { label: about, href: '/about' },
+    { label: contact, href: '/contact' },
+  ]
+}
+
+/** Settings whose default is a valid choice: the value alone does not tell whether the owner chose it. */
+const WITH_DEFAULT = ['name', 'locale', 'currency', 'timeZone', 'navigation'] as const satisfies readonly (keyof Site)[]
+
+type SettingWithDefault = (typeof WITH_DEFAULT)[number]
+
+/** Returns whether the owner set a value, including the default one. */
+export function isSetByOwner(site: Site, setting: SettingWithDefault): boolean {
+  return !hasDefault(site, setting) || site.confirmedDefaults?.includes(setting) === true
+}
+
+/**
+ * Lists the settings whose default value the owner chose.
+ * @param given contents of `site.json`; null resets a setting
+ */
+export function listConfirmedDefaults(
+  site: Site,
+  given: { readonly [Setting in SettingWithDefault]?: unknown },
+): Pick<Site, 'confirmedDefaults'> {
+  const confirmed = WITH_DEFAULT.filter((setting) => {
+    if (!hasDefault(site, setting)) return false
+    return given[setting] === undefined ? site.confirmedDefaults?.includes(setting) : given[setting] !== null
+  })
+  return { confirmedDefaults: confirmed.length > 0 ? confirmed : undefined }
+}
+
+function hasDefault(site: Site, setting: SettingWithDefault): boolean {
+  return isDeepStrictEqual(
+    site[setting],
+    setting === 'navigation' ? buildDefaultNavigation(site.locale) : NEUTRAL_SITE[setting],
+  )
 }

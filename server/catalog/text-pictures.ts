@@ -3,23 +3,24 @@ import { escapeHtml, unescapeHtml } from '../../shared/escape.ts'
 import { buildSrcSet, renditionUrl, type RenditionWidth } from '../../shared/renditions.ts'
 
 /**
- * Pictures in stored texts (descriptions and the about page) name what they show, not how: either
- * `<img src="picture:{hash}.{format}" width="…" height="…" alt="…" />` or their address. Pages get the markup from `showPictures`.
+ * A picture in a stored text (description or about page): `<img src="picture:{hash}.{format}" width="…" height="…" alt="…" />`
+ * if the picture is stored, otherwise an img with its URL. `showPictures` replaces it with the markup for pages.
  */
 const PICTURE = /<img src="([^"]*)"(?: data-file="([^"]*)")?(?: width="(\d+)" height="(\d+)")? alt="([^"]*)" \/>/g
 
 const STORED_SOURCE = /^picture:([0-9a-f]{64})\.(jpeg|png|webp|avif|gif)$/
 
-/** Of a text's column, for the browser to choose a file before the style sheets come. */
+/** Width of the text column, from which the browser chooses a file before the style sheets are loaded. */
 const SIZES = '(min-width:768px) 40rem,92vw'
 const WIDTHS: readonly RenditionWidth[] = [320, 480, 640, 960, 1200]
 
 interface TextPicture {
   readonly image: CatalogImage
-  /** The file that the owner's text names; undefined if the text is written anew at each export. */
+  /** File name in the owner's text (`data-file`); undefined if exports choose the name. */
   readonly file: string | undefined
 }
 
+/** Builds the stored form of a picture in a text. */
 export function writePicture(image: CatalogImage, file?: string): string {
   const alt = `alt="${escapeHtml(image.alt)}"`
   if ('url' in image) return `<img src="${escapeHtml(image.url)}" ${alt} />`
@@ -27,6 +28,7 @@ export function writePicture(image: CatalogImage, file?: string): string {
   return `<img src="picture:${image.hash}.${image.format}"${named} width="${image.width}" height="${image.height}" ${alt} />`
 }
 
+/** Replaces each picture of a stored text with the HTML that `replace` returns. */
 export function replacePictures(html: string, replace: (picture: TextPicture) => string): string {
   return html.replace(
     PICTURE,
@@ -49,7 +51,7 @@ export function replacePictures(html: string, replace: (picture: TextPicture) =>
   )
 }
 
-/** The pictures of a text, in their order. */
+/** Lists the pictures of a stored text in order. */
 export function listPictures(html: string): readonly TextPicture[] {
   const pictures: TextPicture[] = []
   replacePictures(html, (picture) => {
@@ -59,7 +61,7 @@ export function listPictures(html: string): readonly TextPicture[] {
   return pictures
 }
 
-/** A stored text as a page shows it: pictures in several sizes, loaded when they come into view. */
+/** Converts a stored text to HTML for pages: lazily loaded pictures in several sizes. */
 export function showPictures(html: string): string {
   return replacePictures(html, ({ image }) => {
     const source =

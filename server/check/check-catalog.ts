@@ -6,26 +6,15 @@ import { readGtin } from '../catalog/gtin.ts'
 import { isPictureAddress } from '../import/cells.ts'
 import { hasPricesInOtherCurrency } from '../import/currency-change.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
-import { FaultCounter, type FaultList } from './faults.ts'
+import { FaultCounter, type CatalogCheck } from './check-report.ts'
 import { listUnfinished } from './unfinished.ts'
 
-export interface CatalogCheck {
-  /** What of the database is broken; then nothing else was looked at. */
-  readonly damage: readonly string[]
-  /** How many products were looked at: hidden ones are not. */
-  readonly products: number
-  /** One for each kind, those without any entry included. */
-  readonly faults: readonly FaultList[]
-  /** What the owner has still to do before visitors come, a sentence for each. */
-  readonly unfinished: readonly string[]
-}
-
-/** What owns a value first: the second one that has it is told where the first one is. */
+/** Slug of the first product that has a value, by value. */
 type Owners = Map<string, string>
 
 /**
- * Looks whether the database is whole, then at all that visitors can see, and gathers what is poor, product by product.
- * @param siteUrl the public address, if the caller knows it
+ * Checks the database for damage, then everything that visitors can see for problems.
+ * @param siteUrl public address of the site, if the caller knows it
  */
 export async function checkCatalog(store: CatalogStore, siteUrl?: string): Promise<CatalogCheck> {
   const damage = await store.findDamage()
@@ -87,7 +76,7 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
   }
   if (barcodes.length > 0) faults.add('wrongBarcode', slug, barcodes.slice(0, 3).join('; '))
   if (sharedSkus.length > 0) faults.add('sameSku', slug, sharedSkus.slice(0, 3).join('; '))
-  // A group costs what its parts do.
+  // A grouped product has the prices of its parts.
   const unpriced =
     includes.length > 0 ? 0 : variants.filter(({ priceMinor }) => priceMinor === null || priceMinor === 0).length
   if (unpriced > 0)
@@ -96,10 +85,10 @@ function checkVariants({ slug, variants, includes }: Product, skus: Owners, faul
 
 function describeBarcode(barcode: string): string {
   const reading = readGtin(barcode)
-  return `"${barcode}" ${'fault' in reading ? reading.fault : `has lost its leading zeros; import it again, and it becomes ${reading.gtin}`}`
+  return `"${barcode}" ${'fault' in reading ? reading.fault : `has lost its leading zeros; importing it again changes it to ${reading.gtin}`}`
 }
 
-/** A category is as full as all that stands below it. */
+/** Reports categories without public products in their whole subtree. */
 async function checkCategories(reader: CatalogReader, filled: Set<string>, faults: FaultCounter): Promise<void> {
   const categories = await reader.listCategories()
   const bySlug = new Map<string | null, Category>(categories.map((category) => [category.slug, category]))

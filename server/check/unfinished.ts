@@ -1,11 +1,11 @@
 import type { Site } from '../../shared/catalog.ts'
-import { isOwn } from '../catalog/own-settings.ts'
+import { isSetByOwner } from '../catalog/neutral-site.ts'
 
 const LOCAL_HOST = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
 /**
- * What an owner has still to do before visitors come, a sentence for each.
- * @param siteUrl `SITE_URL`; undefined if nobody knows it
+ * Lists the settings that an owner has to make before the site goes public, one sentence each.
+ * @param siteUrl `SITE_URL`; undefined if the caller does not know it
  */
 export function listUnfinished(site: Site, siteUrl: string | undefined): readonly string[] {
   const {
@@ -14,17 +14,14 @@ export function listUnfinished(site: Site, siteUrl: string | undefined): readonl
     currency,
     contact: { email, phone, address },
   } = site
-  const unset = (['currency', 'locale'] as const).filter((setting) => !isOwn(site, setting))
+  const unset = (['currency', 'locale'] as const).filter((setting) => !isSetByOwner(site, setting))
   return [
-    !isOwn(site, 'name') && `The site has no name of its own, but the default "${name}": set "name" in site.json.`,
+    !isSetByOwner(site, 'name') && `The site still has the default name "${name}": set "name" in site.json.`,
     unset.length > 0 &&
-      `${unset.map((setting) => `"${setting}"`).join(' and ')} ${unset.length > 1 ? 'were' : 'was'} never set, so that the defaults hold (${unset.map((setting) => ({ currency, locale })[setting]).join(', ')}): set ${unset.length > 1 ? 'them' : 'it'} in site.json.`,
-    email === null &&
-      phone === null &&
-      address === null &&
-      'Visitors find no way to reach you: set "contact" in site.json.',
+      `${unset.map((setting) => `"${setting}"`).join(' and ')} ${unset.length > 1 ? 'were' : 'was'} never set, so the site uses the ${unset.length > 1 ? 'defaults' : 'default'} (${unset.map((setting) => ({ currency, locale })[setting]).join(', ')}): set ${unset.length > 1 ? 'them' : 'it'} in site.json.`,
+    email === null && phone === null && address === null && 'Visitors cannot contact you: set "contact" in site.json.',
     siteUrl !== undefined &&
       LOCAL_HOST.test(new URL(siteUrl).hostname) &&
-      `SITE_URL is ${siteUrl} here, where no visitor and no search engine can follow: set it to the public address where the server is started.`,
+      `SITE_URL is ${siteUrl}, which visitors and search engines cannot reach: set it to the public address of the server.`,
   ].filter((line) => line !== false)
 }

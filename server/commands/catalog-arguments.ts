@@ -1,48 +1,47 @@
 import { isKnownEncoding } from '../import/files/text-file.ts'
-import { PRODUCT_FORMATS } from '../import/product-format.ts'
+import { PRODUCT_FORMATS } from '../import/formats/product-formats.ts'
 import { hasPassword } from '../store/database-settings.ts'
-import { parseArguments } from './parse-arguments.ts'
-import { UsageError } from './usage-error.ts'
+import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
 const FORMAT_IDS = PRODUCT_FORMATS.map(({ id }) => id).join(', ')
 
 export const CATALOG_USAGE = `Usage: npm run catalog -- COMMAND
 
-  import FILE|FOLDER   brings products into the catalogue
-      FILE is Vitrine's own sheet, a product export of Shopify or WooCommerce, or a Google Merchant feed.
-      FOLDER holds site.json, about.md, categories.csv, products.* and images/, as many of them as there are.
-      --format NAME      of the products' file, where it is not to be known by its columns: ${FORMAT_IDS}
-      --images FOLDER    the pictures, found by their names
-      --fetch-images     pictures that are given by address come into the store, each once
-      --dry-run          only reports what would be done
-      --strict           changes nothing at all if a single row is rejected
-      --prune            unpublishes what the file no longer has, never more than a tenth of the catalogue
-      --force            ... or as much as it takes
-      --keep-amounts     if site.json changes the currency: 10 USD becomes 10 EUR
-      --encoding NAME    of the file, where it is not UTF-8 (for example windows-1252)
-      --verbose          names every product that is new or changed
-  export FOLDER        writes the catalogue as such a folder, which imports again without any change
-      --force            into a folder that is not empty, over what has the same names
-  copy FROM TO         copies a whole site, enquiries included, from one database to another
-      Each is the path of a file, DATABASE_URL for the database of the settings, or any other environment variable whose name
-      ends in _URL and that holds such an address. postgres://user@host:5432/name is taken too, but never with a password:
+  import FILE|FOLDER   imports products into the catalogue
+      FILE is a Vitrine sheet, a product export of Shopify or WooCommerce, or a Google Merchant feed.
+      FOLDER contains any of site.json, about.md, categories.csv, products.* and images/.
+      --format NAME      format of the products' file, if its columns do not identify it: ${FORMAT_IDS}
+      --images FOLDER    folder of the pictures, which are found by file name
+      --fetch-images     downloads pictures that are given by address and stores them in the database
+      --dry-run          reports what would change, but changes nothing
+      --strict           changes nothing if any row is rejected
+      --prune            unpublishes products that are missing in the file, at most a tenth of the catalogue
+      --force            with --prune: unpublishes any number of products
+      --keep-amounts     if site.json changes the currency, prices keep their amounts: 10 USD becomes 10 EUR
+      --encoding NAME    encoding of the file, if it is not UTF-8 (for example windows-1252)
+      --verbose          lists every new or changed product
+  export FOLDER        writes the catalogue to a folder; importing that folder changes nothing
+      --force            writes to a folder that is not empty and overwrites files of the same names
+  copy FROM TO         copies a whole site, including enquiries, from one database to another
+      FROM and TO are the path of a file, DATABASE_URL for the configured database, or another environment variable whose name
+      ends in _URL and whose value is a database address. postgres://user@host:5432/name works too, but not with a password:
       other users of the machine can read the arguments of a command.
-      --force            into one that holds something: its catalogue goes, its enquiries stay
-  backup FILE          writes a whole site, enquiries included, into one file, while it is served; never over a file that is there
-      To bring it back: copy FILE DATABASE_URL --force
-  rollback             brings the catalogue before the last import back, once
-  template [FILE]      writes a sheet to begin with (default products.csv); never over a file that is there
-  check                tells whether the database is whole, and names what is poor: pictures, texts, codes, prices, empty categories,
-      and what is unfinished: a name, contact, currency, language or SITE_URL that was never set
-      --json             as JSON
-  stats                counts what the catalogue holds
-  --help               shows this
+      --force            replaces the catalogue of a database that is not empty and keeps its enquiries
+  backup FILE          writes a whole site, including enquiries, to a new file; the server may be running
+      To restore it: copy FILE DATABASE_URL --force
+  rollback             restores the catalogue from before the last import; only one import can be rolled back
+  template [FILE]      writes an example sheet to a new file (default products.csv)
+  check                looks for damage of the database, for problems with pictures, texts, codes, prices and empty categories,
+      and for a name, contact, currency, language or SITE_URL that was never set
+      --json             prints the result as JSON
+  stats                counts the contents of the catalogue
+  --help               shows this text
 
-A blank cell clears what is stored; a column that the file does not have leaves it as it is.
-The database is that of DATABASE_URL, or lies in DATA_DIR (default .data). A running server shows the result by itself.
+A blank cell clears the stored value; a column that the file does not have leaves it unchanged.
+The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data). A running server shows changes by itself.
 
-Exit codes: 0 all was done, 1 rows were rejected or "check" found something, 2 it could not be done and nothing was changed,
-3 there was nothing to roll back to.`
+Exit codes: 0 success, 1 rows were rejected or "check" found problems, 2 the command failed and nothing was changed,
+3 there is no import to roll back.`
 
 export type CatalogArguments =
   | { readonly command: 'help' }
@@ -69,53 +68,41 @@ export type CatalogArguments =
 
 type Values = ReturnType<typeof parse>['values']
 
-/** Options that a command knows, besides --help. */
-const OPTIONS: Readonly<Record<Exclude<CatalogArguments['command'], 'help'>, readonly (keyof Values)[]>> = {
-  import: [
-    'images',
-    'fetch-images',
-    'format',
-    'encoding',
-    'dry-run',
-    'strict',
-    'verbose',
-    'prune',
-    'force',
-    'keep-amounts',
-  ],
-  export: ['force'],
-  copy: ['force'],
-  backup: [],
-  template: [],
-  rollback: [],
-  check: ['json'],
-  stats: [],
+const IMPORT_OPTIONS = [
+  'images',
+  'fetch-images',
+  'format',
+  'encoding',
+  'dry-run',
+  'strict',
+  'verbose',
+  'prune',
+  'force',
+  'keep-amounts',
+]
+
+const COMMANDS = {
+  import: { options: IMPORT_OPTIONS, maxArguments: 1 },
+  export: { options: ['force'], maxArguments: 1 },
+  copy: { options: ['force'], maxArguments: 2 },
+  backup: { options: [], maxArguments: 1 },
+  template: { options: [], maxArguments: 1 },
+  rollback: { options: [], maxArguments: 0 },
+  check: { options: ['json'], maxArguments: 0 },
+  stats: { options: [], maxArguments: 0 },
 }
 
-/** How many words may follow a command. */
-const SUBJECTS: Readonly<Record<keyof typeof OPTIONS, number>> = {
-  import: 1,
-  export: 1,
-  copy: 2,
-  backup: 1,
-  template: 1,
-  rollback: 0,
-  check: 0,
-  stats: 0,
-}
-
-/** @throws UsageError */
+/**
+ * Parses and checks the arguments of `npm run catalog`.
+ * @throws UsageError
+ */
 export function readCatalogArguments(args: readonly string[]): CatalogArguments {
   const { values, positionals } = parse(args)
-  const [command, path, ...others] = positionals
-  if (values.help || command === undefined) return { command: 'help' }
+  const [name, ...rest] = positionals
+  if (values.help || name === undefined) return { command: 'help' }
   refusePasswords(positionals)
-  if (!isCommand(command))
-    throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(OPTIONS).join(', ')}.`)
-  const strange = (Object.keys(values) as (keyof Values)[]).find((option) => !OPTIONS[command].includes(option))
-  if (strange !== undefined) throw new UsageError(`Unknown option --${strange} for "${command}".`)
-  const tooMany = [path, ...others][SUBJECTS[command]]
-  if (tooMany !== undefined) throw new UsageError(`Unexpected argument "${tooMany}" for "${command}".`)
+  const command = checkCommand(COMMANDS, name, rest, Object.keys(values))
+  const [path, target] = rest
   switch (command) {
     case 'import':
       if (path === undefined) throw new UsageError('"import" needs a file or a folder.')
@@ -127,9 +114,9 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
       if (path === undefined) throw new UsageError('"backup" needs a file.')
       return { command, path }
     case 'copy':
-      if (path === undefined || others[0] === undefined)
-        throw new UsageError('"copy" needs two databases: from which, and to which.')
-      return { command, from: path, to: others[0], force: values.force ?? false }
+      if (path === undefined || target === undefined)
+        throw new UsageError('"copy" needs two databases: the source and the target.')
+      return { command, from: path, to: target, force: values.force ?? false }
     case 'template':
       return { command, path: path ?? 'products.csv' }
     case 'check':
@@ -140,26 +127,24 @@ export function readCatalogArguments(args: readonly string[]): CatalogArguments 
   }
 }
 
-/** The arguments of a process can be read by everybody on its machine, and shells and npm write them down. */
+/** Refuses addresses with passwords: other users can read the arguments of a process, and shells and npm log them. */
 function refusePasswords(args: readonly string[]): void {
   if (!args.some(hasPassword)) return
   throw new UsageError(
-    'An address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Put it into an environment variable and name that: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
+    'An address with a password cannot be an argument, because other users of this machine can read the arguments of a command. Set an environment variable to the address and pass its name: SOURCE_URL=postgres://… npm run catalog -- copy SOURCE_URL DATABASE_URL',
   )
-}
-
-function isCommand(word: string): word is keyof typeof OPTIONS {
-  return Object.hasOwn(OPTIONS, word)
 }
 
 function readImportOptions(values: Values): Omit<CatalogArguments & { command: 'import' }, 'command' | 'path'> {
   if (values.encoding !== undefined && !isKnownEncoding(values.encoding)) {
-    throw new UsageError(`"${values.encoding}" is no encoding; common ones are utf-8, windows-1252 and utf-16le.`)
+    throw new UsageError(
+      `"${values.encoding}" is not a known encoding; common ones are utf-8, windows-1252 and utf-16le.`,
+    )
   }
   if (values.format !== undefined && !PRODUCT_FORMATS.some(({ id }) => id === values.format)) {
-    throw new UsageError(`"${values.format}" is no format; there are ${FORMAT_IDS}.`)
+    throw new UsageError(`"${values.format}" is not a known format; formats: ${FORMAT_IDS}.`)
   }
-  if (values.force && !values.prune) throw new UsageError('"import" takes --force only with --prune.')
+  if (values.force && !values.prune) throw new UsageError('"import" accepts --force only together with --prune.')
   return {
     imagesDir: values.images,
     format: values.format,

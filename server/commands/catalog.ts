@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { BackupExistsError, backUpSite } from '../store/backup-site.ts'
 import type { CatalogStatistics, CatalogStore } from '../store/catalog-store.ts'
 import { checkCatalog } from '../check/check-catalog.ts'
-import { formatCheck } from '../check/format-check.ts'
+import { formatCheck } from '../check/check-report.ts'
 import { buildExampleSheet } from '../export/example-sheet.ts'
 import { exportFolder } from '../export/export-folder.ts'
 import { formatReport } from '../import/format-report.ts'
@@ -18,9 +18,11 @@ import { CATALOG_USAGE, readCatalogArguments, type CatalogArguments } from './ca
 import { runCopy } from './copy.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ImportProgressDisplay } from './import-progress.ts'
-import { describeUsageError, UsageError } from './usage-error.ts'
+import { describeUsageError, UsageError } from './parse-arguments.ts'
 
 type ExitCode = 0 | 1 | 2 | 3
+
+const FILE_EXISTS = 'the file already exists; choose another name'
 
 async function run(args: readonly string[]): Promise<ExitCode> {
   const parsed = readCatalogArguments(args)
@@ -53,21 +55,21 @@ async function run(args: readonly string[]): Promise<ExitCode> {
 
 async function writeTemplate(path: string): Promise<ExitCode> {
   await writeFile(path, buildExampleSheet(), { flag: 'wx' }).catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    throw isThere ? new ImportError({ file: path }, 'there is such a file already', { cause: error }) : error
+    const exists = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+    throw exists ? new ImportError({ file: path }, FILE_EXISTS, { cause: error }) : error
   })
-  console.log(`${path}: two products to begin with. Import it with: npm run catalog -- import ${path}`)
+  console.log(`${path}: an example sheet with two products. Import it with: npm run catalog -- import ${path}`)
   return 0
 }
 
 async function runBackup(database: DatabaseSettings, path: string): Promise<ExitCode> {
   if (!hasDatabase(database)) throw new UsageError(`There is no database at ${describeDatabase(database)}.`)
   try {
-    console.log(`${path}: ${((await backUpSite(database, path)) / 1e6).toFixed(1)} MB, whole`)
+    console.log(`${path}: ${((await backUpSite(database, path)) / 1e6).toFixed(1)} MB, verified`)
     return 0
   } catch (error) {
     if (!(error instanceof BackupExistsError)) throw error
-    throw new ImportError({ file: path }, 'there is such a file already', { cause: error })
+    throw new ImportError({ file: path }, FILE_EXISTS, { cause: error })
   }
 }
 
@@ -111,7 +113,7 @@ async function runImportCommand(
   }
 }
 
-/** The same import once more, with its pictures. */
+/** Builds the command that repeats an import with --fetch-images. */
 function buildFetchCommand({ path, imagesDir, format, encoding }: CatalogArguments & { command: 'import' }): string {
   const options = Object.entries({ '--images': imagesDir, '--format': format, '--encoding': encoding })
   const words = options.flatMap(([option, value]) => (value === undefined ? [] : [option, quoteForShell(value)]))
@@ -135,17 +137,17 @@ async function runCheck(
 async function rollBack(store: CatalogStore): Promise<ExitCode> {
   if (!(await store.rollback())) {
     console.error(
-      'There is nothing to go back to: no import has changed anything since the last rollback, or since the demo was put in.',
+      'There is no import to roll back: the catalogue has not changed since the last rollback or since the demo was imported.',
     )
     return 3
   }
   const { products } = await store.readStatistics()
-  console.log(`The catalogue before the last import is back: ${describeProducts(products)}.`)
+  console.log(`The catalogue from before the last import is restored: ${describeProducts(products)} products.`)
   return 0
 }
 
 function describeProducts(products: CatalogStatistics['products']): string {
-  return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden products`
+  return `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`
 }
 
 async function printStatistics(store: CatalogStore): Promise<ExitCode> {
@@ -166,16 +168,16 @@ function listStatistics({
   canRollBack,
 }: CatalogStatistics): [string, string][] {
   return [
-    ['Products', `${products.public} public, ${products.unlisted} unlisted, ${products.hidden} hidden`],
+    ['Products', describeProducts(products)],
     ['Variants', String(variants)],
     ['Categories', String(categories)],
-    ['Pictures', `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} at a foreign address`],
-    ['Rollback', canRollBack ? 'the last import can be taken back' : 'nothing to go back to'],
-    ['Revision', `${revision}${isDemo ? ', the demo' : ''}`],
+    ['Pictures', `${images.count} (${(images.bytes / 1e6).toFixed(1)} MB), ${remoteImages} on other sites`],
+    ['Rollback', canRollBack ? 'the last import can be rolled back' : 'there is no import to roll back'],
+    ['Revision', `${revision}${isDemo ? ', demo catalogue' : ''}`],
   ]
 }
 
-/** Whoever only looks does not bring a database into being: an empty one beside it serves. */
+/** Opens the catalogue. A command that only reads must not create a database: if there is none, it reads an empty temporary one. */
 async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promise<OpenedCatalog> {
   if (!isReadOnly || hasDatabase(database)) return openCatalog(database)
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-'))
@@ -189,7 +191,7 @@ async function openStore(database: DatabaseSettings, isReadOnly: boolean): Promi
   }
 }
 
-/** @throws ImportError where there is nothing */
+/** @throws ImportError if the path does not exist */
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
     throw new ImportError({ file: path }, 'there is no such file or folder', { cause: error })
@@ -203,10 +205,10 @@ function describeFailure(error: unknown): string {
   return describeDatabaseFailure(error, ' Nothing was changed.')
 }
 
-// Rows are garbage as soon as they are read. Left to itself V8 gives them a nursery of 100 MB; this keeps it small,
-// which takes a file of 100 000 products from 310 MB to 215 MB in the same time.
+// Rows become garbage soon after they are read, for which V8 would grow its young generation to 100 MB. Without that
+// growth, importing 100 000 products takes 215 MB instead of 310 MB in the same time.
 setFlagsFromString('--semi-space-growth-factor=1')
-// What a format has to remember of a whole file must not let the heap grow to four times its size: 330 MB instead of 550 MB.
+// This flag makes V8 collect garbage before the heap has grown to four times its live data: 330 MB instead of 550 MB.
 setFlagsFromString('--heap-growing-percent=50')
 
 try {

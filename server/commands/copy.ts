@@ -7,15 +7,15 @@ import {
   type DatabaseSettings,
 } from '../store/database-settings.ts'
 import { hasDatabase, openStores } from '../store/open-stores.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './parse-arguments.ts'
 
-/** Stands for the database of the settings, which need not be set. */
+/** Argument for the configured database, even if this variable is not set. */
 const CONFIGURED = 'DATABASE_URL'
 
-/** Any other variable of the environment that holds an address, so that no password has to be an argument. */
+/** Names of environment variables that contain an address, so that no password has to be an argument. */
 const VARIABLE = /^[A-Z][A-Z\d_]*_URL$/
 
-/** How often a line tells how far it is. */
+/** Interval between progress lines. */
 const PROGRESS_INTERVAL_MS = 5_000
 
 interface CopyArguments {
@@ -28,8 +28,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Copies a site from one database to another.
- * @param configured the database of the settings
- * @throws UsageError where it cannot be meant so, and what the stores throw
+ * @param configured the configured database
+ * @throws UsageError if the arguments are invalid or the target is not empty; errors of the stores
  */
 export async function runCopy(
   { from, to, force }: CopyArguments,
@@ -55,7 +55,7 @@ export async function runCopy(
     )
   } catch (error) {
     if (!(error instanceof TargetNotEmptyError)) throw error
-    const consequence = '--force takes its catalogue away, and puts the enquiries beside those that are there.'
+    const consequence = '--force replaces its catalogue and adds the enquiries to the existing ones.'
     throw new UsageError(`${describeDatabase(target)} ${error.message}. ${consequence}`, { cause: error })
   }
 }
@@ -64,16 +64,17 @@ function readAddress(text: string, configured: DatabaseSettings, environment: En
   if (text === CONFIGURED) return configured
   if (VARIABLE.test(text)) return readVariable(text, environment[text]?.trim())
   if (isDatabaseAddress(text)) return readDatabaseSettings(text, '')
-  // What is mistyped may hold a password.
+  // The message does not repeat the argument, because a mistyped address may contain a password.
   if (text.includes('://'))
     throw new UsageError(
-      '"copy" knows postgres://user@host:5432/name, the path of a file, and the name of an environment variable that ends in _URL, such as DATABASE_URL.',
+      '"copy" accepts postgres://user@host:5432/name, the path of a file, and the name of an environment variable that ends in _URL, such as DATABASE_URL.',
     )
   return { kind: 'sqlite', path: text }
 }
 
 function readVariable(name: string, address: string | undefined): DatabaseSettings {
-  if (!address) throw new UsageError(`${name} is not set in the environment. For a file of that name write ./${name}.`)
+  if (!address)
+    throw new UsageError(`The environment variable ${name} is not set. For a file of that name write ./${name}.`)
   if (!isDatabaseAddress(address)) throw new UsageError(`${name}: its value ${DATABASE_ADDRESS_RULE}.`)
   return readDatabaseSettings(address, '')
 }

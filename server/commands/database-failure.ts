@@ -2,8 +2,8 @@ import { ConfigError } from '../config.ts'
 import { DatabaseBusyError, findDatabaseError } from '../store/database-error.ts'
 
 /**
- * What a command says of an error that is none of its own arguments'.
- * @param consequence said behind it, where the database or the disk refused
+ * Describes an error of the configuration, the database or the disk for the terminal.
+ * @param consequence sentence added to errors of the database and the disk
  */
 export function describeDatabaseFailure(error: unknown, consequence: string): string {
   if (error instanceof ConfigError) return error.message
@@ -12,7 +12,7 @@ export function describeDatabaseFailure(error: unknown, consequence: string): st
   const refused = findDatabaseError(error)
   if (refused) return endSentence(refused.message) + consequence
   if (!(error instanceof Error)) return String(error)
-  // The disk, the folder or the database refused: that is nobody's bug, and a stack would only hide what it says.
+  // Errors with a code come from the disk or the database and need no stack trace.
   return 'code' in error && typeof error.code === 'string'
     ? endSentence(error.message) + consequence
     : (error.stack ?? error.message)

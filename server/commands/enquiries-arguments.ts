@@ -1,19 +1,19 @@
 import { readReference } from '../../shared/enquiry-fields.ts'
-import { parseArguments } from './parse-arguments.ts'
-import { UsageError } from './usage-error.ts'
+import { checkCommand, parseArguments, UsageError } from './parse-arguments.ts'
 
 export const ENQUIRIES_USAGE = `Usage: npm run enquiries -- COMMAND
 
-  list                 the open enquiries, newest first
-      --all              also those that were answered, below
-  show REFERENCE       one enquiry with all that it says
-  answered REFERENCE   marks an enquiry as answered; the visitor sees it at the reference
-  export [FILE]        all enquiries as CSV, to FILE or to standard output (then with npm --silent run …)
-  --help               shows this
+  list                 lists the open enquiries, newest first
+      --all              lists answered enquiries as well, after the open ones
+  show REFERENCE       shows one enquiry in full
+  answered REFERENCE   marks an enquiry as answered; the visitor sees this on the enquiry's page
+  export [FILE]        writes all enquiries as CSV to FILE or to standard output (then use npm --silent run …)
+  --help               shows this text
 
-A reference may be typed in small letters, with spaces or dashes. Times are those of the site's time zone. The database is that of DATABASE_URL, or lies in DATA_DIR (default .data).
+References may be typed in lowercase, with spaces or dashes. Times are in the site's time zone.
+The database is DATABASE_URL or, if that is not set, a file in DATA_DIR (default .data).
 
-Exit codes: 0 done, 1 there is no such enquiry, 2 the arguments or the database cannot be used.`
+Exit codes: 0 success, 1 there is no such enquiry, 2 invalid arguments or database error.`
 
 export type EnquiriesArguments =
   | { readonly command: 'help' }
@@ -21,42 +21,42 @@ export type EnquiriesArguments =
   | { readonly command: 'show' | 'answered'; readonly reference: string }
   | { readonly command: 'export'; readonly path: string | undefined }
 
-/** How many arguments may follow a command. */
-const SUBJECTS = { list: 0, show: Number.POSITIVE_INFINITY, answered: Number.POSITIVE_INFINITY, export: 1 } as const
+const COMMANDS = {
+  list: { options: ['all'], maxArguments: 0 },
+  show: { options: [], maxArguments: Number.POSITIVE_INFINITY },
+  answered: { options: [], maxArguments: Number.POSITIVE_INFINITY },
+  export: { options: [], maxArguments: 1 },
+}
 
-/** @throws UsageError */
+/**
+ * Parses and checks the arguments of `npm run enquiries`.
+ * @throws UsageError
+ */
 export function readEnquiriesArguments(args: readonly string[]): EnquiriesArguments {
   const { values, positionals } = parseArguments(args, {
     all: { type: 'boolean' },
     help: { type: 'boolean', short: 'h' },
   })
-  const [command, ...subjects] = positionals
-  if (values.help || command === undefined) return { command: 'help' }
-  if (!isCommand(command))
-    throw new UsageError(`Unknown command "${command}". Commands: ${Object.keys(SUBJECTS).join(', ')}.`)
-  if (values.all && command !== 'list') throw new UsageError(`Unknown option --all for "${command}".`)
-  const tooMany = subjects[SUBJECTS[command]]
-  if (tooMany !== undefined) throw new UsageError(`Unexpected argument "${tooMany}" for "${command}".`)
+  const [name, ...rest] = positionals
+  if (values.help || name === undefined) return { command: 'help' }
+  const command = checkCommand(COMMANDS, name, rest, Object.keys(values))
   switch (command) {
     case 'list':
       return { command, isAll: values.all ?? false }
     case 'show':
     case 'answered':
-      return { command, reference: readReferenceArgument(command, subjects) }
+      return { command, reference: readReferenceArgument(command, rest) }
     case 'export':
-      return { command, path: subjects[0] }
+      return { command, path: rest[0] }
   }
 }
 
-function isCommand(word: string): word is keyof typeof SUBJECTS {
-  return Object.hasOwn(SUBJECTS, word)
-}
-
-/** A reference that was typed with a space is several arguments. */
-function readReferenceArgument(command: string, subjects: readonly string[]): string {
-  if (subjects.length === 0) throw new UsageError(`"${command}" needs a reference.`)
-  const typed = subjects.join(' ')
+/** Joins the arguments of a reference, because one typed with spaces arrives as several. */
+function readReferenceArgument(command: string, words: readonly string[]): string {
+  if (words.length === 0) throw new UsageError(`"${command}" needs a reference.`)
+  const typed = words.join(' ')
   const reference = readReference(typed)
-  if (reference === undefined) throw new UsageError(`"${typed}" is no reference: those have eight letters and digits.`)
+  if (reference === undefined)
+    throw new UsageError(`"${typed}" is not a reference: a reference has eight letters and digits.`)
   return reference
 }

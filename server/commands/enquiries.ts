@@ -8,14 +8,14 @@ import type { EnquiryStore, StoredEnquiry } from '../enquiries/enquiry-store.ts'
 import { hasDatabase, openStores } from '../store/open-stores.ts'
 import { describeDatabaseFailure } from './database-failure.ts'
 import { ENQUIRIES_USAGE, readEnquiriesArguments, type EnquiriesArguments } from './enquiries-arguments.ts'
-import { describeUsageError, UsageError } from './usage-error.ts'
+import { describeUsageError, UsageError } from './parse-arguments.ts'
 
 type ExitCode = 0 | 1 | 2
 
-/** What an enquiry asks, as far as it fits beside the rest. */
+/** Length of a request in the list, in characters. */
 const EXCERPT_LENGTH = 60
 
-/** What visitors wrote is read by nobody but the owner of the file. */
+/** Exported enquiries are readable by the owner of the file only. */
 const PRIVATE_FILE_MODE = 0o600
 
 async function run(args: readonly string[]): Promise<ExitCode> {
@@ -25,7 +25,7 @@ async function run(args: readonly string[]): Promise<ExitCode> {
     return 0
   }
   const { database } = readConfig(process.env)
-  // Whoever looks into the wrong folder is told so, and no database comes into being there.
+  // Opening a missing database would create it, for example in the wrong folder.
   if (!hasDatabase(database))
     throw new UsageError(
       `There is no database at ${describeDatabase(database)}. Start the server once, or set DATA_DIR or DATABASE_URL.`,

@@ -1,13 +1,13 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { ImportProgress } from '../import/run-import.ts'
 
-/** Logs and pipes get a line now and then instead of a bar. */
+/** Interval between progress lines if the output is not a terminal. */
 const LINE_INTERVAL_MS = 5_000
 const BAR_INTERVAL_MS = 100
-/** Updates over which the time that is left is estimated: three seconds of them. */
+/** Number of updates from which the remaining time is estimated (3 s). */
 const ETA_UPDATES = 30
 
-/** Shows on stderr how far an import is, so that stdout holds the report alone. */
+/** Shows the progress of an import on stderr, because stdout is for the report. */
 export class ImportProgressDisplay {
   readonly #stream: NodeJS.WriteStream
   readonly #bar: SingleBar | undefined

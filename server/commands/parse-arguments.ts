@@ -1,16 +1,55 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
-import { UsageError } from './usage-error.ts'
+
+/** Invalid command-line arguments; the message says which one and why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** Adds how to get help to the message; the whole usage text would scroll the message off the screen. */
+export function describeUsageError({ message }: UsageError, script: 'catalog' | 'enquiries'): string {
+  return `${message}\nFor all commands and options: npm run ${script} -- --help`
+}
 
 /**
- * Takes the words of a command line apart.
- * @throws UsageError where there is no such option, or one lacks its value
+ * Parses a command line into option values and positional arguments.
+ * @throws UsageError for unknown options and missing or unexpected option values
  */
 export function parseArguments<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
-    // Node's advice behind the first sentence is about arguments that begin with a dash.
+    // Only the first sentence of Node's message is kept; the rest explains arguments that begin with a dash.
     const [reason = ''] = (error instanceof Error ? error.message : String(error)).split(/(?<=\.)\s|\n/)
     throw new UsageError(reason, { cause: error })
   }
+}
+
+/** What may follow a command. */
+interface CommandRule {
+  readonly options: readonly string[]
+  readonly maxArguments: number
+}
+
+/**
+ * Checks that a command exists and accepts the given options and number of arguments.
+ * @throws UsageError
+ */
+export function checkCommand<Command extends string>(
+  rules: Readonly<Record<Command, CommandRule>>,
+  name: string,
+  args: readonly string[],
+  options: readonly string[],
+): Command {
+  if (!hasKey(rules, name))
+    throw new UsageError(`Unknown command "${name}". Commands: ${Object.keys(rules).join(', ')}.`)
+  const rule = rules[name]
+  const unknownOption = options.find((option) => !rule.options.includes(option))
+  if (unknownOption !== undefined) throw new UsageError(`Unknown option --${unknownOption} for "${name}".`)
+  const unexpected = args[rule.maxArguments]
+  if (unexpected !== undefined) throw new UsageError(`Unexpected argument "${unexpected}" for "${name}".`)
+  return name
+}
+
+function hasKey<Key extends string>(record: Readonly<Record<Key, unknown>>, key: string): key is Key {
+  return Object.hasOwn(record, key)
 }

@@ -1,19 +1,35 @@
-import type { Site } from '../../shared/catalog.ts'
+import { createHash } from 'node:crypto'
+import { readDescriptionText } from '../catalog/description-text.ts'
+import { describeVariant } from '../catalog/descriptive-properties.ts'
+import { readGtin } from '../catalog/gtin.ts'
+import { XML_DECLARATION, escapeXml, writeElement } from './xml.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
-import { writeGoogleItem, type Exclusion } from './google-item.ts'
-import { writeElement, XML_DECLARATION } from './xml.ts'
+import type {
+  Availability,
+  CatalogImage,
+  CategoryLink,
+  ItemCondition,
+  Product,
+  ProductVariant,
+  Site,
+} from '../../shared/catalog.ts'
+import { formatDecimal } from '../../shared/money.ts'
+import { previewUrl } from '../../shared/renditions.ts'
+import { foldText } from '../../shared/slug.ts'
+import { absoluteUrl, productPath } from '../../shared/urls.ts'
 
-/** What a feed came to. */
+/** Number of items in a feed and of variants that were left out. */
 interface FeedReport {
   readonly items: number
-  /** How many variants stayed out, by reason. */
+  /** Number of variants that were left out, by reason. */
   readonly excluded: Readonly<Partial<Record<Exclusion, number>>>
 }
 
 /**
- * The catalogue as a Google Merchant feed (RSS 2.0), an item a variant. How many stay out, and why, is told at its end.
- * @param onEnd told once the whole feed was read
+ * Streams the catalogue as a Google Merchant feed (RSS 2.0) with one item per variant. A comment at its end gives the
+ * number of variants that were left out, by reason.
+ * @param onEnd called when the whole feed has been written
  */
 export async function* writeGoogleFeed(
   store: CatalogStore,
@@ -46,4 +62,154 @@ export async function* writeGoogleFeed(
   const reasons = Object.entries(excluded).map(([reason, count]) => `${count} with ${reason}`)
   yield `</channel></rss>\n<!-- Items: ${items}. Left out: ${reasons.join(', ') || 'none'}. -->\n`
   onEnd({ items, excluded })
+}
+
+/** Reason to leave a variant out of the feed. */
+type Exclusion = 'no price' | 'no picture' | 'no date from which it can be had'
+
+// Limits of the Google Merchant product data specification.
+const ID_MAX_LENGTH = 50
+const TITLE_MAX_LENGTH = 150
+const DESCRIPTION_MAX_LENGTH = 5_000
+const BRAND_MAX_LENGTH = 70
+const MPN_MAX_LENGTH = 70
+const PRODUCT_TYPE_MAX_LENGTH = 750
+const PROPERTY_MAX_LENGTH = 100
+const MAX_ADDITIONAL_IMAGES = 10
+const MAX_DETAILS = 100
+
+/** Google requires a date for back orders and pre-orders, which the catalogue does not have. */
+const AVAILABILITIES: Readonly<Record<Availability, string | null>> = {
+  InStock: 'in_stock',
+  OutOfStock: 'out_of_stock',
+  BackOrder: null,
+  PreOrder: null,
+}
+
+const CONDITIONS: Readonly<Record<ItemCondition, string>> = {
+  NewCondition: 'new',
+  RefurbishedCondition: 'refurbished',
+  UsedCondition: 'used',
+}
+
+/** Google's values for gender, with the words that owners use in English, German and Spanish. */
+const GENDERS: Readonly<Record<string, readonly string[]>> = {
+  male: ['male', 'men', 'mens', 'herren', 'mannlich', 'hombre', 'hombres', 'masculino'],
+  female: ['female', 'women', 'womens', 'damen', 'weiblich', 'mujer', 'mujeres', 'femenino'],
+  unisex: ['unisex'],
+}
+const AGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  newborn: ['newborn', 'neugeborene', 'recien nacido'],
+  infant: ['infant', 'baby', 'babys', 'bebe'],
+  toddler: ['toddler', 'kleinkind', 'kleinkinder'],
+  kids: ['kids', 'children', 'kinder', 'ninos'],
+  adult: ['adult', 'adults', 'erwachsene', 'adulto', 'adultos'],
+}
+
+/**
+ * Builds the feed item of a variant.
+ * @param categories the product's category path, top level first
+ * @returns the item as XML, or the reason to leave it out
+ */
+function writeGoogleItem(
+  product: Product,
+  variant: ProductVariant,
+  categories: readonly CategoryLink[],
+  siteUrl: string,
+): { readonly xml: string } | { readonly exclusion: Exclusion } {
+  const availability = AVAILABILITIES[variant.availability]
+  const pictures = orderPictures(product, variant).map((image) => absoluteUrl(previewUrl(image), siteUrl))
+  if (!variant.priceMinor) return { exclusion: 'no price' }
+  if (pictures.length === 0) return { exclusion: 'no picture' }
+  if (availability === null) return { exclusion: 'no date from which it can be had' }
+  const title = [product.name, ...variant.optionValues].join(', ')
+  const fields: [string, string | null | undefined, number?][] = [
+    ['id', limitId(variant.key ? `${product.slug}:${variant.key}` : product.slug)],
+    ['title', title, TITLE_MAX_LENGTH],
+    [
+      'description',
+      readDescriptionText(product.description || product.shortDescription) || title,
+      DESCRIPTION_MAX_LENGTH,
+    ],
+    ['link', absoluteUrl(productPath(product.slug, variant.key), siteUrl)],
+    ['image_link', pictures[0]],
+    ...pictures.slice(1, MAX_ADDITIONAL_IMAGES + 1).map((url): [string, string] => ['additional_image_link', url]),
+    ['availability', availability],
+    ...listPrices(product, variant, variant.priceMinor),
+    ...listIdentifiers(product, variant),
+    ['condition', CONDITIONS[product.condition]],
+    ['product_type', categories.map(({ name }) => name).join(' > '), PRODUCT_TYPE_MAX_LENGTH],
+    ...(product.options.length > 0 ? ([['item_group_id', limitId(product.slug)]] as [string, string][]) : []),
+    ...listProperties(product, variant),
+    ['shipping_weight', variant.weightGrams ? `${variant.weightGrams} g` : null],
+  ]
+  const elements = fields.map(([name, value, maxLength]) =>
+    value ? writeElement(`g:${name}`, limit(value, maxLength)) : '',
+  )
+  return { xml: `<item>${elements.join('')}${writeDetails(product)}</item>\n` }
+}
+
+/** Lists a variant's pictures, its own first, without AVIF, which Google does not accept. */
+function orderPictures({ images }: Product, { imageIndex }: ProductVariant): CatalogImage[] {
+  const own = imageIndex === null ? undefined : images[imageIndex]
+  const ordered = own ? [own, ...images.filter((image) => image !== own)] : images
+  return ordered.filter((image) => !('hash' in image) || image.format !== 'avif')
+}
+
+function listPrices({ currency }: Product, { compareAtMinor }: ProductVariant, priceMinor: number): [string, string][] {
+  const write = (minor: number) => `${formatDecimal(minor, currency)} ${currency}`
+  return compareAtMinor
+    ? [
+        ['price', write(compareAtMinor)],
+        ['sale_price', write(priceMinor)],
+      ]
+    : [['price', write(priceMinor)]]
+}
+
+function listIdentifiers({ brand }: Product, { gtin, mpn }: ProductVariant): [string, string | null, number?][] {
+  const code = gtin !== null && 'gtin' in readGtin(gtin) ? gtin : null
+  if (!brand && !code && !mpn) return [['identifier_exists', 'no']]
+  return [
+    ['brand', brand, BRAND_MAX_LENGTH],
+    ['gtin', code],
+    ['mpn', mpn, MPN_MAX_LENGTH],
+  ]
+}
+
+function listProperties(product: Product, variant: ProductVariant): [string, string | null | undefined, number?][] {
+  const { color, size, material, pattern, suggestedGender, suggestedAge } = describeVariant(product, variant)
+  return [
+    ['color', color, PROPERTY_MAX_LENGTH],
+    ['size', size, PROPERTY_MAX_LENGTH],
+    ['material', material, PROPERTY_MAX_LENGTH],
+    ['pattern', pattern, PROPERTY_MAX_LENGTH],
+    ['gender', findWord(GENDERS, suggestedGender)],
+    ['age_group', findWord(AGE_GROUPS, suggestedAge)],
+  ]
+}
+
+function findWord(words: Readonly<Record<string, readonly string[]>>, text = ''): string | undefined {
+  const folded = foldText(text).replace(/['’]/g, '')
+  return Object.keys(words).find((word) => words[word]!.includes(folded))
+}
+
+function writeDetails({ attributes }: Product): string {
+  return attributes
+    .slice(0, MAX_DETAILS)
+    .map(
+      ({ name, value }) =>
+        `<g:product_detail><g:attribute_name>${escapeXml(name)}</g:attribute_name><g:attribute_value>${escapeXml(value)}</g:attribute_value></g:product_detail>`,
+    )
+    .join('')
+}
+
+/** Shortens a long id and appends a hash, so that ids stay distinct. */
+function limitId(id: string): string {
+  if (id.length <= ID_MAX_LENGTH) return id
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 10)
+  return `${id.slice(0, ID_MAX_LENGTH - hash.length - 1)}-${hash}`
+}
+
+function limit(text: string, maxLength = Number.POSITIVE_INFINITY): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).toWellFormed()}…`
 }

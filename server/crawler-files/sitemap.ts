@@ -1,4 +1,4 @@
-import { setImmediate as letOthersIn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { CatalogImage, CategoryNode } from '../../shared/catalog.ts'
 import { previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../shared/urls.ts'
@@ -6,10 +6,10 @@ import type { CatalogStore, IdRange } from '../store/catalog-store.ts'
 import { readPublishedInBatches } from '../store/published-products.ts'
 import { writeElement, XML_DECLARATION } from './xml.ts'
 
-/** Ids in a file, so that a product stays in the file that it came into (the protocol's limit is 50,000). */
+/** Size of the id range of each file, so that a product always stays in the same file (the protocol allows 50,000 URLs). */
 const IDS_PER_FILE = 20_000
 
-/** The protocol lets 1,000 stand; a file of 20,000 products has to stay below 50 MB. */
+/** Pictures per URL: the protocol allows 1,000, but a file with 20,000 products must stay below 50 MB. */
 const MAX_IMAGES = 10
 
 const NAMESPACES = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -23,8 +23,9 @@ const PAGES_PATH = '/sitemap-pages.xml'
 const PRODUCTS_PATH = /^\/sitemap-products-([1-9]\d{0,8})\.xml$/
 
 /**
- * The sitemap at a path, made as it is read: one file while all products have room in one, else an index of files.
- * @returns undefined where there is none
+ * Returns the sitemap file of a path as a stream. `/sitemap.xml` contains all URLs if the products fit into one file,
+ * otherwise it is an index of several files.
+ * @returns undefined if there is no sitemap file at the path
  */
 export async function findSitemap(
   store: CatalogStore,
@@ -42,7 +43,7 @@ export async function findSitemap(
   return lastId <= IDS_PER_FILE ? writeUrlset(store, siteUrl, rangeOf(1), true) : writeIndex(store, siteUrl, lastId)
 }
 
-/** @param number counted from 1 */
+/** @param number file number, from 1 */
 function rangeOf(number: number): IdRange {
   return { firstId: (number - 1) * IDS_PER_FILE + 1, lastId: number * IDS_PER_FILE }
 }
@@ -52,7 +53,7 @@ async function* writeIndex(store: CatalogStore, siteUrl: string, lastId: number)
   for (let number = 1; rangeOf(number).firstId <= lastId; number += 1) {
     const summary = await store.summarisePublished(rangeOf(number))
     if (summary) yield writeFile(siteUrl, `/sitemap-products-${number}.xml`, summary.changedAt)
-    await letOthersIn()
+    await yieldToEventLoop()
   }
   yield '</sitemapindex>\n'
 }

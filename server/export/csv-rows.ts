@@ -1,18 +1,18 @@
-/** What a spreadsheet would calculate instead of showing, also behind spaces and in the wide forms of East Asian keyboards. */
+/** Cells that spreadsheets evaluate as formulas, including ones after spaces and with full-width East Asian signs. */
 const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** Such a cell as it is written, with an apostrophe in front, and one that looks so by itself. */
+/** Cells that begin with an apostrophe before a formula; exports add one to both kinds. */
 const GUARDED_FORMULA = /^'+(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/
 
-/** At the beginning of a file; with it spreadsheets know that what follows is UTF-8. */
+/** Written at the beginning of a file so that spreadsheets read it as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Rows of CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Formats rows as CSV (RFC 4180). An apostrophe before formulas keeps spreadsheets from evaluating them. */
 export function writeCsvRows(rows: readonly (readonly string[])[], lineEnd = '\n'): string {
   return rows.map((cells) => cells.map(writeCell).join(',') + lineEnd).join('')
 }
 
-/** What a cell said before it got its apostrophe. */
+/** Removes the apostrophe that `writeCsvRows` put before a formula. */
 export function removeFormulaGuard(cell: string): string {
   return GUARDED_FORMULA.test(cell) ? cell.slice(1) : cell
 }

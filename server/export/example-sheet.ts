@@ -44,10 +44,10 @@ const BOWL: Product = {
   slug: 'example-bowl',
   name: 'Example bowl',
   brand: 'Your brand',
-  shortDescription: '<p>One sentence that stands beside the price.</p>',
-  description: '<p>What you have to say about it, as plain text or as HTML.</p>',
+  shortDescription: '<p>One sentence that is shown next to the price.</p>',
+  description: '<p>The description of the product, as plain text or as HTML.</p>',
   metaTitle: 'Example bowl of stoneware',
-  metaDescription: 'What search engines show below the title.',
+  metaDescription: 'The text that search engines show below the title.',
   categorySlug: 'Table > Bowls',
   featured: true,
   tags: ['stoneware', 'gift'],
@@ -94,7 +94,7 @@ const CANDLESTICK: Product = {
   externalLink: { label: 'Buy it in our shop', href: 'https://example.com/candlestick' },
 }
 
-/** A sheet to begin with: two products, one with variants. It imports as it is. */
+/** Builds an example sheet that can be imported: two products, one of them with variants. */
 export function buildExampleSheet(): string {
   const context = {
     optionCount: 2,

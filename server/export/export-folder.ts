@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { BYTE_ORDER_MARK, writeCsvRows } from './csv-rows.ts'
-import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
-import { ImportError } from '../import/import-error.ts'
-import { ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER, PRODUCTS_FILES, SITE_FILE } from '../import/import-catalog.ts'
 import { listPictures } from '../catalog/text-pictures.ts'
-import { buildCategoriesSheet, buildCategoryPaths } from './categories-sheet.ts'
+import { BYTE_ORDER_MARK, writeCsvRows } from './csv-rows.ts'
 import { PictureFiles } from './picture-files.ts'
 import { buildSiteSettings } from './site-json.ts'
 import { buildVitrineHeader, buildVitrineRows } from './vitrine-rows.ts'
+import { CATEGORY_COLUMNS } from '../import/categories-file.ts'
+import { ImportError } from '../import/import-error.ts'
+import { ABOUT_FILE, CATEGORIES_FILE, IMAGES_FOLDER, PRODUCTS_FILES, SITE_FILE } from '../import/import-catalog.ts'
+import type { CatalogReader, CatalogStore } from '../store/catalog-store.ts'
+import type { Category } from '../../shared/catalog.ts'
 
 interface ExportSummary {
   readonly products: number
@@ -21,13 +22,14 @@ interface ExportSummary {
 
 const PRODUCTS_FILE = 'products.csv'
 
-/** As many as most shops' own sheets have room for; more only where a product has them. */
+/** Option columns of every sheet, as in most shops; a sheet has more only if a product needs them. */
 const MIN_OPTION_COUNT = 3
 
 /**
- * Writes the catalogue as a content folder: importing it into the same catalogue changes nothing, into an empty one makes an equal one.
- * @param options.force writes into a folder that is not empty, over what has the same names
- * @throws ImportError where the folder cannot take it
+ * Writes the catalogue to a content folder. Importing it into the same catalogue changes nothing; importing it into an
+ * empty catalogue creates an equal one.
+ * @param options.force writes to a folder that is not empty and overwrites files of the same names
+ * @throws ImportError if the folder cannot be created or is not empty
  */
 export async function exportFolder(
   store: CatalogStore,
@@ -58,18 +60,18 @@ export async function exportFolder(
 
 async function prepareFolder(directory: string, force: boolean): Promise<void> {
   await mkdir(directory, { recursive: true }).catch((error: unknown) => {
-    throw new ImportError({ file: directory }, 'this folder cannot be made', { cause: error })
+    throw new ImportError({ file: directory }, 'the folder cannot be created', { cause: error })
   })
   const names = await readdir(directory)
   if (names.length > 0 && !force)
-    throw new ImportError({ file: directory }, 'the folder is not empty; --force writes over what has the same names')
+    throw new ImportError({ file: directory }, 'the folder is not empty; --force overwrites files of the same names')
   const other = names.find((name) => PRODUCTS_FILES.includes(name) && name !== PRODUCTS_FILE)
   if (other !== undefined)
     throw new ImportError(
       { file: join(directory, other) },
-      'the folder would hold two files of products; move this one away',
+      'the folder would contain two files of products; move this one away',
     )
-  // What the catalogue has nothing of is not written, for a sheet without rows cannot be imported; an older one must not stay.
+  // Empty sheets are not written, because they cannot be imported; files of an earlier export must not remain in their place.
   for (const name of [ABOUT_FILE, CATEGORIES_FILE, PRODUCTS_FILE]) await rm(join(directory, name), { force: true })
 }
 
@@ -103,4 +105,36 @@ async function writeProductsSheet(
   }
   await pipeline(Readable.from(writeRows()), createWriteStream(path))
   return count
+}
+
+/** Builds the path of each category by its slug: `Table > Bowls`. */
+function buildCategoryPaths(categories: readonly Category[]): ReadonlyMap<string, string> {
+  const bySlug = new Map(categories.map((category) => [category.slug, category]))
+  const pathOf = ({ name, parentSlug }: Category): string => {
+    const parent = parentSlug === null ? undefined : bySlug.get(parentSlug)
+    return parent ? `${pathOf(parent)} > ${name}` : name
+  }
+  return new Map(categories.map((category) => [category.slug, pathOf(category)]))
+}
+
+/** Builds `categories.csv` with all categories, including empty ones. */
+async function buildCategoriesSheet(
+  categories: readonly Category[],
+  paths: ReadonlyMap<string, string>,
+  pictures: PictureFiles,
+): Promise<string> {
+  const rows = [Object.values(CATEGORY_COLUMNS).map(([name]) => name!)]
+  for (const { slug, formerSlugs, description, image, position } of categories) {
+    const file = image ? await pictures.write(image, `category-${slug}`) : ''
+    rows.push([
+      paths.get(slug)!,
+      slug,
+      formerSlugs.join(', '),
+      description ?? '',
+      file,
+      image?.alt ?? '',
+      String(position),
+    ])
+  }
+  return BYTE_ORDER_MARK + writeCsvRows(rows)
 }

@@ -6,7 +6,7 @@ import type { CatalogReader } from '../store/catalog-store.ts'
 import { readPictureName } from '../import/pictures/picture-name.ts'
 import { replacePictures } from '../catalog/text-pictures.ts'
 
-/** Gives each picture a name that tells whose it is, and writes it once, however many show it. */
+/** Writes each picture to a file once and names it after the product, category or setting that uses it first. */
 export class PictureFiles {
   readonly #reader: CatalogReader
   readonly #directory: string
@@ -22,14 +22,18 @@ export class PictureFiles {
     return this.#names.size
   }
 
-  /** @param owner the slug of what shows it first */
+  /**
+   * Writes a picture unless it was written before.
+   * @param owner name of the product, category or setting that uses the picture
+   * @returns the file name
+   */
   async write(image: StoredImage, owner: string): Promise<string> {
     return this.#names.get(image.hash) ?? this.#save(image, this.#buildStem(owner))
   }
 
-  /** Writes a picture under the name that an owner's text has for it. These come first, so that no other takes it. */
+  /** Writes a picture with the file name in the owner's about page; called first, so that the name is not taken. */
   async writeAs(image: StoredImage, file: string): Promise<void> {
-    // A name with a folder in it, however it is encoded, is never found by an import.
+    // Imports do not find pictures whose name contains a folder, encoded or not.
     const stem = basename(readPictureName(file).base)
     if (this.#takenNames.has(stem)) return
     this.#takenNames.add(stem)
@@ -47,7 +51,7 @@ export class PictureFiles {
     return name
   }
 
-  /** A text as sheets write it, with the names of its pictures, which were written before. */
+  /** Converts a stored text for a sheet: its pictures, which must be written already, get their file names. */
   nameSources(html: string): string {
     return replacePictures(
       html,
@@ -55,12 +59,12 @@ export class PictureFiles {
     )
   }
 
-  /** The name of a picture that was written, or the address of one that lies elsewhere. */
+  /** Returns the file name of a picture that was written, or the URL of a picture that is not stored. */
   sourceOf(image: CatalogImage): string {
     return 'url' in image ? image.url : this.#names.get(image.hash)!
   }
 
-  /** Names differ in more than their extension, which imports do not look at first. */
+  /** Builds a unique name without extension, because imports match pictures by that first. */
   #buildStem(owner: string): string {
     for (let number = 1; ; number++) {
       const stem = `${owner}-${number}`

@@ -1,9 +1,9 @@
 import type { Contact, Hero, Site } from '../../shared/catalog.ts'
 import type { SiteSettings } from '../import/site-schema.ts'
-import { isOwn } from '../catalog/own-settings.ts'
+import { isSetByOwner } from '../catalog/neutral-site.ts'
 import type { PictureFiles } from './picture-files.ts'
 
-/** The settings that the owner made, as `site.json` writes them. Defaults are left out, so that they go on following the language. */
+/** Builds `site.json` from the owner's settings. Defaults are omitted, so that they still follow the language. */
 export async function buildSiteSettings(site: Site, pictures: PictureFiles): Promise<SiteSettings> {
   const {
     name,
@@ -21,14 +21,14 @@ export async function buildSiteSettings(site: Site, pictures: PictureFiles): Pro
   } = site
   const contact = buildContact(site.contact)
   return {
-    ...(isOwn(site, 'name') && { name }),
+    ...(isSetByOwner(site, 'name') && { name }),
     ...(description !== null && { description }),
     ...(pageTitles && { pageTitles }),
-    ...(isOwn(site, 'locale') && { locale }),
-    ...(isOwn(site, 'currency') && { currency }),
-    ...(isOwn(site, 'timeZone') && { timeZone }),
+    ...(isSetByOwner(site, 'locale') && { locale }),
+    ...(isSetByOwner(site, 'currency') && { currency }),
+    ...(isSetByOwner(site, 'timeZone') && { timeZone }),
     ...(Object.keys(contact).length > 0 && { contact }),
-    ...(isOwn(site, 'navigation') && { navigation: [...navigation] }),
+    ...(isSetByOwner(site, 'navigation') && { navigation: [...navigation] }),
     ...(hero && { hero: await buildHero(hero, pictures) }),
     ...(logo && { logo: await pictures.write(logo, 'logo'), logoAlt: logo.alt }),
     ...(accentColor !== null && { accentColor }),

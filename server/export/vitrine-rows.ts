@@ -5,22 +5,22 @@ import { VITRINE_COLUMNS, type VitrineField } from '../import/formats/vitrine/vi
 import type { PictureFiles } from './picture-files.ts'
 import { AVAILABILITY_WORDS, CONDITION_WORDS, VISIBILITY_WORDS } from '../import/formats/vitrine/vitrine-words.ts'
 
-/** What a sheet is to hold besides its products. */
+/** Properties of the sheet and the site that rows depend on. */
 interface VitrineRowContext {
-  /** How many options the columns have room for. */
+  /** Number of options for which the sheet has columns. */
   readonly optionCount: number
-  /** ISO 4217, of the site: prices in another currency say so. */
+  /** ISO 4217 code of the site; prices in another currency include their code. */
   readonly currency: string
-  /** `Table > Bowls` */
+  /** Returns the path of a category: `Table > Bowls`. */
   pathOf(categorySlug: string): string
   readonly pictures: Pick<PictureFiles, 'sourceOf' | 'nameSources'>
 }
 
 const FIELDS = Object.keys(VITRINE_COLUMNS) as VitrineField[]
-/** Options stand in front of it. */
+/** Option columns are inserted before this field. */
 const FIRST_VARIANT_FIELD = FIELDS.indexOf('sku')
 
-/** The header of Vitrine's own sheet. */
+/** Builds the header of a Vitrine sheet. */
 export function buildVitrineHeader(optionCount: number): readonly string[] {
   const names = FIELDS.map((field) => VITRINE_COLUMNS[field][0]!)
   const options = Array.from({ length: optionCount }, (_, index) => [
@@ -30,7 +30,7 @@ export function buildVitrineHeader(optionCount: number): readonly string[] {
   return [...names.slice(0, FIRST_VARIANT_FIELD), ...options.flat(), ...names.slice(FIRST_VARIANT_FIELD)]
 }
 
-/** A row for each variant; what is said of the product stands on the first one. */
+/** Builds one row per variant; the first row also has the product's fields. */
 export function buildVitrineRows(product: Product, context: VitrineRowContext): readonly (readonly string[])[] {
   const productCells = buildProductCells(product, context)
   return product.variants.map((variant, position) => {
@@ -90,7 +90,7 @@ function buildVariantCells(product: Product, variant: ProductVariant, context: V
   }
 }
 
-/** A plain decimal. Where the site has changed its currency since, the price names its own: it must not be taken for another. */
+/** Formats a decimal price; a price in a currency other than the site's includes its code, so that imports read it correctly. */
 function formatAmount(minor: number, currency: string, siteCurrency: string): string {
   const amount = (minor / 10 ** currencyFractionDigits(currency)).toFixed(currencyFractionDigits(currency))
   return currency === siteCurrency ? amount : `${amount} ${currency}`

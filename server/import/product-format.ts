@@ -3,10 +3,6 @@ import type { CsvFile } from './files/csv-file.ts'
 import type { DraftResult } from './draft-product.ts'
 import type { ImportNotes } from './import-report.ts'
 import type { XmlFile } from './files/xml-file.ts'
-import { GOOGLE_MERCHANT_FORMAT } from './formats/google-merchant/merchant-format.ts'
-import { SHOPIFY_FORMAT } from './formats/shopify/shopify-format.ts'
-import { VITRINE_FORMAT } from './formats/vitrine/vitrine-format.ts'
-import { WOOCOMMERCE_FORMAT } from './formats/woocommerce/woocommerce-format.ts'
 
 /** A products file after the first pass, which found no structural errors. */
 export interface ScannedProducts {
@@ -37,7 +33,7 @@ export interface ProductFormat {
   readonly id: string
   readonly name: string
   /** Columns by which the format is detected, for the error message about an unrecognised file. */
-  readonly signs: string
+  readonly expectedColumns: string
   recognises(header: readonly string[]): boolean
   /**
    * First pass: reads the whole file once.
@@ -47,10 +43,3 @@ export interface ProductFormat {
   /** First pass over an XML file, for formats that may be XML. */
   scanXml?(file: XmlFile, notes: ImportNotes): Promise<ScannedProducts>
 }
-
-export const PRODUCT_FORMATS: readonly ProductFormat[] = [
-  VITRINE_FORMAT,
-  SHOPIFY_FORMAT,
-  WOOCOMMERCE_FORMAT,
-  GOOGLE_MERCHANT_FORMAT,
-]

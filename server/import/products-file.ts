@@ -5,7 +5,8 @@ import { FileSlugs, writeProducts } from './write-products.ts'
 import { ImportError } from './import-error.ts'
 import type { ReportBuilder } from './import-report.ts'
 import type { PictureImporter } from './pictures/picture-importer.ts'
-import { PRODUCT_FORMATS, type ProductFormat, type ScannedProducts } from './product-format.ts'
+import { PRODUCT_FORMATS } from './formats/product-formats.ts'
+import type { ProductFormat, ScannedProducts } from './product-format.ts'
 import { pruneProducts } from './prune-products.ts'
 import type { ImportOptions } from './run-import.ts'
 import { openXmlFile, type XmlFile } from './files/xml-file.ts'
@@ -62,7 +63,7 @@ async function scanTable(
     asked === undefined ? recognises(file.header) : id === asked,
   )
   if (format) return [format, await format.scan(file, report)]
-  const known = PRODUCT_FORMATS.map(({ name, signs }) => `${name}: ${signs}`).join('; ')
+  const known = PRODUCT_FORMATS.map(({ name, expectedColumns }) => `${name}: ${expectedColumns}`).join('; ')
   const found = file.header.slice(0, 5).join(', ')
   throw new ImportError(
     { file: path, line: 1 },

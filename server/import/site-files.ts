@@ -3,8 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { isDeepStrictEqual } from 'node:util'
 import type { Site, StoredImage } from '../../shared/catalog.ts'
 import type { CatalogWriter } from '../store/catalog-store.ts'
-import { buildDefaultNavigation } from '../catalog/default-navigation.ts'
-import { isOwn, listConfirmedDefaults } from '../catalog/own-settings.ts'
+import { buildDefaultNavigation, isSetByOwner, listConfirmedDefaults } from '../catalog/neutral-site.ts'
 import { abbreviateValue } from './cells.ts'
 import { ImportError } from './import-error.ts'
 import type { ImportNotes } from './import-report.ts'
@@ -98,7 +97,9 @@ async function renderAbout(
 /** Default links are rebuilt, because their language follows the site's locale. */
 function chooseNavigation(stored: Site, { navigation, locale = stored.locale }: SiteSettings): Site['navigation'] {
   if (navigation) return navigation
-  return navigation === undefined && isOwn(stored, 'navigation') ? stored.navigation : buildDefaultNavigation(locale)
+  return navigation === undefined && isSetByOwner(stored, 'navigation')
+    ? stored.navigation
+    : buildDefaultNavigation(locale)
 }
 
 async function buildHero(

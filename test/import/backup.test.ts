@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { backUpSite, BackupExistsError } from '../../server/store/backup-site.ts'
 import type { StoredProduct } from '../../server/store/catalog-store.ts'
 import { checkCatalog } from '../../server/check/check-catalog.ts'
-import { formatCheck } from '../../server/check/format-check.ts'
+import { formatCheck } from '../../server/check/check-report.ts'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { readDatabaseSettings } from '../../server/store/database-settings.ts'
 import { openStores, type Stores } from '../../server/store/open-stores.ts'
@@ -68,7 +68,7 @@ test('a backup of a server is such a file as well, and comes back by the command
     await using stores = await openStores(readDatabaseSettings(server.url, ''))
     await fillSite(stores)
     before = await describeSite(stores)
-    expect(await runCommand('catalog', settings, 'backup', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/backup\.db: \d+\.\d MB, whole\n$/) as unknown })
+    expect(await runCommand('catalog', settings, 'backup', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/backup\.db: \d+\.\d MB, verified\n$/) as unknown })
     await fillStore(stores.catalog, { products: [buildProduct({ slug: 'wrong' })] })
   }
   expect((await readdir(folder.path)).toSorted()).toEqual(['backup.db'])
@@ -108,5 +108,5 @@ test('a damaged file is no backup, and the check says what is broken', async () 
   await using stores = await openStores(database)
   const check = await checkCatalog(stores.catalog)
   expect(check.damage.length).toBeGreaterThan(0)
-  expect(formatCheck(check)).toMatch(/^The database is damaged; a backup has to take its place:\n/)
+  expect(formatCheck(check)).toMatch(/^The database is damaged; restore a backup:\n/)
 })

@@ -131,7 +131,7 @@ test('the template is written once, and imports; an export of it imports without
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, 'mine.csv')
   expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
-  expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({ code: 2, err: expect.stringContaining('there is such a file already') })
+  expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({ code: 2, err: expect.stringContaining('the file already exists') })
   // Without the mark a spreadsheet takes UTF-8 for another encoding.
   expect(await readFile(path, 'utf8')).toMatch(/^\uFEFFSlug,/)
   expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
@@ -144,7 +144,7 @@ test('the template is written once, and imports; an export of it imports without
 test('a rollback brings the catalogue before the last import back, and says so when there is none', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
-  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 3, err: expect.stringContaining('nothing to go back to') })
+  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 3, err: expect.stringContaining('no import to roll back') })
   await runCommand(dataDirOf(catalog), 'import', path)
   expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 0, out: expect.stringContaining('0 public') })
   expect(await catalog.readProduct('bowl')).toBeUndefined()
@@ -156,10 +156,10 @@ test('photos that stay elsewhere are told of once, with the command that stores 
   const { out } = await runCommand(dataDirOf(catalog), 'import', path, '--encoding', 'utf-8')
   const command = `npm run catalog -- import '${path.replace("'", String.raw`'\''`)}' --encoding utf-8 --fetch-images`
   expect(out.split(`To store them here: ${command}\n`)).toHaveLength(2)
-  expect(out).toContain('Still to do:\n  The site has no name of its own')
+  expect(out).toContain('Still to do:\n  The site still has the default name')
   const fetched = await runCommand(dataDirOf(catalog), 'import', path, '--fetch-images')
   expect(fetched.out).toContain('it could not be fetched')
   expect(fetched.out).not.toContain('To store them here')
   const check = await runCommand(dataDirOf(catalog), 'check')
-  expect(check).toMatchObject({ code: 1, out: expect.stringContaining('SITE_URL is http://localhost:3000 here') as unknown })
+  expect(check).toMatchObject({ code: 1, out: expect.stringContaining('SITE_URL is http://localhost:3000,') as unknown })
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { formatCheck } from '../../server/check/format-check.ts'
+import { formatCheck } from '../../server/check/check-report.ts'
 import { checkCatalog } from '../../server/check/check-catalog.ts'
 import { listUnfinished } from '../../server/check/unfinished.ts'
 import { formatReport } from '../../server/import/format-report.ts'
@@ -65,21 +65,21 @@ test('a catalogue without a fault says so', async () => {
     await writer.putSite({ ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', currency: 'EUR', contact: { ...NEUTRAL_SITE.contact, phone: '1' } })
     await writer.putProduct(buildProduct({ ...good, slug: 'good' }))
   })
-  expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: nothing to complain about.')
+  expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: no problems found.')
 })
 
 test('what the owner has not set yet is told, by checks and imports alike, until it is set', async () => {
   await using catalog = await openTempCatalog()
   const { unfinished } = await checkCatalog(catalog.store, 'http://localhost:3000')
   expect(unfinished).toEqual([
-    'The site has no name of its own, but the default "Vitrine": set "name" in site.json.',
-    '"currency" and "locale" were never set, so that the defaults hold (USD, en): set them in site.json.',
-    'Visitors find no way to reach you: set "contact" in site.json.',
-    'SITE_URL is http://localhost:3000 here, where no visitor and no search engine can follow: set it to the public address where the server is started.',
+    'The site still has the default name "Vitrine": set "name" in site.json.',
+    '"currency" and "locale" were never set, so the site uses the defaults (USD, en): set them in site.json.',
+    'Visitors cannot contact you: set "contact" in site.json.',
+    'SITE_URL is http://localhost:3000, which visitors and search engines cannot reach: set it to the public address of the server.',
   ])
   await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', contact: { email: 'a@shop.example' } }))
   const report = await importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun: true, siteUrl: 'https://shop.example' })
-  expect(report.unfinished).toEqual([unfinished[0], '"locale" was never set, so that the defaults hold (en): set it in site.json.'])
+  expect(report.unfinished).toEqual([unfinished[0], '"locale" was never set, so the site uses the default (en): set it in site.json.'])
   expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(`Still to do:\n  ${unfinished[0]}\n  "locale"`)
   const { locale, name } = NEUTRAL_SITE
   await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', locale, name, contact: { email: 'a@shop.example' } }))
@@ -98,6 +98,6 @@ test('names the hosts of foreign pictures when they are more than a policy names
     await catalog.store.write((writer) => writer.putProduct(buildProduct({ slug: 'bowl', images: images.slice(0, count) })))
     return formatCheck(await checkCatalog(catalog.store))
   }
-  expect(await check(20)).not.toContain('Hosts of foreign pictures')
-  expect(await check(21)).toMatch(/^Hosts of foreign pictures, more than 20 hosts.*: 21\n {2}photos-0\.example\n/m)
+  expect(await check(20)).not.toContain('Other sites with pictures')
+  expect(await check(21)).toMatch(/^Other sites with pictures, more than 20 hosts.*: 21\n {2}photos-0\.example\n/m)
 })

@@ -35,7 +35,7 @@ test('the commands work on the server that DATABASE_URL names, and a site moves 
   await Promise.all([catalog.close(), copied.close()])
 
   const again = await runCommand(database.url, 'catalog', 'copy', 'DATABASE_URL', target)
-  expect(again).toMatchObject({ code: 2, err: expect.stringContaining(`${target} holds enquiries. --force takes`) as unknown })
+  expect(again).toMatchObject({ code: 2, err: expect.stringContaining(`${target} holds enquiries. --force replaces`) as unknown })
 })
 
 test('a server that cannot be used ends commands and the site with its reason, and no password is said', async () => {

@@ -88,13 +88,13 @@ test.each([
 })
 
 test.each([
-  ['36000291453', /no GTIN/],
-  ['1234565', /no GTIN/],
+  ['36000291453', /not a GTIN/],
+  ['1234565', /not a GTIN/],
   ['4006381333932', /wrong check digit/],
   ['3-16-148410-1', /ISBN with a wrong check digit/],
   ['400638133393', /wrong check digit/],
-  ['ABC-1234', /no GTIN/],
-  ['12345', /no GTIN/],
+  ['ABC-1234', /not a GTIN/],
+  ['12345', /not a GTIN/],
   ['2000000000008', /inside a shop/],
   ['0400000000008', /inside a shop/],
   ['9900000000004', /inside a shop/],

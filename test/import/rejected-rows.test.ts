@@ -32,23 +32,23 @@ const BAD_ROWS: readonly BadRow[] = [
   { name: 'a bad price on the first row', rows: [{ ...SHIRT, 'Variant Price': '-1' }, MEDIUM], line: 2, column: 'Variant Price', reason: /negative/, variants: null },
   { name: 'no title on the first row', rows: [{ ...SHIRT, Title: '' }, MEDIUM], line: 2, column: 'Title', reason: /title is missing/, variants: null },
   { name: 'no handle', rows: [SHIRT, { ...MEDIUM, Handle: '' }], line: 3, column: 'Handle', reason: /handle is missing/, variants: 1 },
-  { name: 'a handle that is no address', rows: [SHIRT, { ...MEDIUM, Handle: 'red shirt!' }], line: 3, column: 'Handle', reason: /cannot be an address: .*; "red-shirt" would do$/, variants: 1 },
+  { name: 'a handle that is no address', rows: [SHIRT, { ...MEDIUM, Handle: 'red shirt!' }], line: 3, column: 'Handle', reason: /may contain only .*; "red-shirt" would do$/, variants: 1 },
   {
     name: 'another product under the same handle',
     rows: [SHIRT, { ...SHIRT, Title: 'Blouse', 'Option2 Value': 'M' }, { ...MEDIUM, 'Option2 Value': 'L' }],
     line: 3,
     column: 'Handle',
-    reason: /stands on line 2 already, with the title "Shirt"/,
+    reason: /line 2 already uses this handle, with the title "Shirt"/,
     variants: 1,
   },
-  { name: 'the same product twice', rows: [SHIRT, MEDIUM, SHIRT], line: 4, column: 'Handle', reason: /product stands on line 2 already/, variants: 2 },
-  { name: 'the same variant twice', rows: [SHIRT, MEDIUM, MEDIUM], line: 4, column: 'Option1 Value', reason: /"Red \/ M" stands on line 3 already/, variants: 2 },
+  { name: 'the same product twice', rows: [SHIRT, MEDIUM, SHIRT], line: 4, column: 'Handle', reason: /line 2 already has this product/, variants: 2 },
+  { name: 'the same variant twice', rows: [SHIRT, MEDIUM, MEDIUM], line: 4, column: 'Option1 Value', reason: /line 3 already has the variant "Red \/ M"/, variants: 2 },
   {
     name: 'the same variant in other capitals',
     rows: [SHIRT, { ...MEDIUM, 'Option1 Value': 'RED', 'Option2 Value': 's' }],
     line: 3,
     column: 'Option1 Value',
-    reason: /stands on line 2 already/,
+    reason: /line 2 already has the variant/,
     variants: 1,
   },
   { name: 'a variant without one of its values', rows: [SHIRT, { ...MEDIUM, 'Option2 Value': '' }], line: 3, column: 'Option2 Value', reason: /"Size" is missing/, variants: 1 },
@@ -58,7 +58,7 @@ const BAD_ROWS: readonly BadRow[] = [
     rows: [{ ...SHIRT, 'Option3 Name': 'Cut', 'Option3 Value': 'Wide', 'Option4 Name': 'Collar', 'Option4 Value': 'Round' }],
     line: 2,
     column: 'Option4 Name',
-    reason: /3 options at most/,
+    reason: /at most 3 options/,
     variants: null,
   },
   {
@@ -146,10 +146,10 @@ test.each([
   ['Variant SKU', '4.00638E+12', /lost its digits/],
   ['Variant Barcode', '4,00638E+12', /lost its digits/],
   ['Variant Barcode', '4006381333932', /wrong check digit/],
-  ['Variant Barcode', 'shelf 3', /no GTIN/],
-  ['Variant Grams', 'heavy', /no weight/],
-  ['Variant Inventory Qty', 'some', /no whole number/],
-  ['Status', 'asleep', /status is not known/],
+  ['Variant Barcode', 'shelf 3', /not a GTIN/],
+  ['Variant Grams', 'heavy', /not a weight/],
+  ['Variant Inventory Qty', 'some', /not a whole number/],
+  ['Status', 'asleep', /unknown status/],
   ['Published', 'maybe', /neither TRUE nor FALSE/],
   ['Google Shopping / Condition', 'mint', /new, refurbished or used/],
   ['Widget colour', 'red', /unknown column/],
@@ -168,7 +168,7 @@ test('barcodes that lost their leading zeros are restored, counted and named', a
   const variants = await Promise.all(codes.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.variants[0]))
   expect(variants).toMatchObject([{ gtin: '036000291452' }, { gtin: null, barcode: '36000291453' }, { gtin: '036000291452' }])
   expect(report.adaptations.barcode.entries).toMatchObject([{ line: 2, column: 'Variant Barcode', value: '36000291452' }])
-  expect(report.warnings.entries).toMatchObject([{ line: 3, reason: expect.stringMatching(/^is no GTIN/) }])
+  expect(report.warnings.entries).toMatchObject([{ line: 3, reason: expect.stringMatching(/^is not a GTIN/) }])
   const text = formatReport(report, { verbose: false, fetchCommand: null })
   expect(text).toMatch(/Adapted +1 barcode with leading zeros restored/)
   expect(text).toContain('"36000291452" has lost its leading zeros in a spreadsheet; they were restored')

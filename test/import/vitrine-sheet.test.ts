@@ -60,10 +60,10 @@ test('each bad row is rejected with its place and reason, each odd cell left out
   )
   expect(products).toMatchObject({ created: 2 })
   expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-    [3, 'Slug', 'the slug is missing, which makes the address of the page; "no-slug" would do'],
-    [4, 'Slug', 'the slug cannot be an address: only small letters, digits, dashes and underscores; "x" would do'],
+    [3, 'Slug', 'the slug is missing, from which the page\'s address is built; "no-slug" would do'],
+    [4, 'Slug', 'the slug may contain only lowercase letters, digits, dashes and underscores; "x" would do'],
     [5, 'Name', expect.stringContaining('the name is missing')],
-    [6, 'Slug', expect.stringContaining('this product stands on line 2 already')],
+    [6, 'Slug', expect.stringContaining('line 2 already has this product')],
     [7, 'Price', expect.stringContaining('is not a price in USD')],
     [8, 'Price', "is in another currency (€), but the site's currency is USD; change the price, or \"currency\" in site.json"],
     [9, 'Slug', 'the value of the option "Size" is missing'],
@@ -97,7 +97,7 @@ test.each(['hiden', 'secret', '2'])('the visibility "%s", which nobody understan
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
   expect((await catalog.readProduct('cup'))?.visibility).toBe('hidden')
-  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Visibility', value: word, reason: 'is none of public, unlisted, hidden; "hidden" was taken' }])
+  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Visibility', value: word, reason: 'expected one of public, unlisted, hidden; "hidden" was used' }])
 })
 
 test.each([

@@ -22,12 +22,12 @@ const BAD_ROWS: readonly BadRow[] = [
   { name: 'a price in another number format', rows: [{ ...MUG, 'Sale price': '1.234' }], line: 2, column: 'Sale price', reason: /ambiguous/ },
   { name: 'a negative price', rows: [{ ...MUG, 'Regular price': '-1' }], line: 2, column: 'Regular price', reason: /^is negative$/ },
   { name: 'no name', rows: [{ ...MUG, Name: ' ' }], line: 2, column: 'Name', reason: /name is missing/ },
-  { name: 'a variation without a parent in the file', rows: [MUG, { ...RED, Parent: 'gone' }], line: 3, column: 'Parent', reason: /no product of this file is "gone"/, slugs: ['mug'] },
-  { name: 'a variation of an unknown ID', rows: [MUG, { ...RED, Parent: 'id:99' }], line: 3, column: 'Parent', reason: /no product of this file is "id:99"/, slugs: ['mug'] },
-  { name: 'a variation that names no parent', rows: [MUG, { ...RED, Parent: '' }], line: 3, column: 'Parent', reason: /names no parent/, slugs: ['mug'] },
-  { name: 'a variation of a simple product', rows: [MUG, { ...RED, Parent: 'mug' }], line: 3, column: 'Parent', reason: /on line 2, is no variable product/, slugs: ['mug'] },
-  { name: 'an ID that stands there twice', rows: [MUG, { ...MUG, SKU: 'b', Name: 'B' }], line: 3, column: 'ID', reason: /stands on line 2 already/, slugs: ['mug'] },
-  { name: 'the same variation twice', rows: [TEE, { ...RED, 'Attribute 2 value(s)': 'S' }, { ...RED, ID: '5', 'Attribute 2 value(s)': 's' }], line: 4, column: 'Parent', reason: /"Red \/ S" stands on line 3 already/, slugs: ['tee'] },
+  { name: 'a variation without a parent in the file', rows: [MUG, { ...RED, Parent: 'gone' }], line: 3, column: 'Parent', reason: /parent "gone" is not in this file/, slugs: ['mug'] },
+  { name: 'a variation of an unknown ID', rows: [MUG, { ...RED, Parent: 'id:99' }], line: 3, column: 'Parent', reason: /parent "id:99" is not in this file/, slugs: ['mug'] },
+  { name: 'a variation that names no parent', rows: [MUG, { ...RED, Parent: '' }], line: 3, column: 'Parent', reason: /has no parent/, slugs: ['mug'] },
+  { name: 'a variation of a simple product', rows: [MUG, { ...RED, Parent: 'mug' }], line: 3, column: 'Parent', reason: /on line 2, is not a variable product/, slugs: ['mug'] },
+  { name: 'an ID that stands there twice', rows: [MUG, { ...MUG, SKU: 'b', Name: 'B' }], line: 3, column: 'ID', reason: /line 2 already has this product/, slugs: ['mug'] },
+  { name: 'the same variation twice', rows: [TEE, { ...RED, 'Attribute 2 value(s)': 'S' }, { ...RED, ID: '5', 'Attribute 2 value(s)': 's' }], line: 4, column: 'Parent', reason: /line 3 already has the variation "Red \/ S"/, slugs: ['tee'] },
   { name: 'a bad price of one variation', rows: [TEE, RED, buildVariation('Blue', { 'Regular price': 'x' })], line: 4, column: 'Regular price', reason: /^is not a price/, slugs: ['tee'] },
   { name: 'a bad price of all variations', rows: [TEE, { ...RED, 'Regular price': 'x' }], line: 3, column: 'Regular price', reason: /^is not a price/ },
 ]
@@ -57,19 +57,19 @@ test('a stored product with a rejected variation stays whole', async () => {
 })
 
 test.each([
-  ['Type', 'subscription', /read as a simple one/],
+  ['Type', 'subscription', /imported as a simple product/],
   ['SKU', '4.00638E+12', /lost its digits/],
   ['GTIN, UPC, EAN, or ISBN', '4006381333932', /wrong check digit/],
   ['Published', 'maybe', /stays hidden/],
   ['Visibility in catalog', 'somewhere', /stays hidden/],
-  ['In stock?', 'perhaps', /counts as out of stock/],
-  ['Stock', 'some', /no number/],
-  ['Weight (kg)', 'heavy', /no weight/],
-  ['Weight (stone)', '2', /no weight/],
-  ['Height (cm)', 'tall', /no measure/],
-  ['Date sale price starts', '01.02.2026', /no date/],
-  ['External URL', 'http://shop.example/', /address of https/],
-  ['Meta: color', 'red', /unknown column/],
+  ['In stock?', 'perhaps', /treated as out of stock/],
+  ['Stock', 'some', /not a number/],
+  ['Weight (kg)', 'heavy', /not a weight/],
+  ['Weight (stone)', '2', /not a weight/],
+  ['Height (cm)', 'tall', /not a number/],
+  ['Date sale price starts', '01.02.2026', /expected a date/],
+  ['External URL', 'http://shop.example/', /begins with https/],
+  ['Meta: color', 'red', /column is not known/],
 ])('%s with "%s" is a warning', async (column, value, reason) => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(writeCsv([{ ...MUG, 'Sale price': '5', [column]: value }]))

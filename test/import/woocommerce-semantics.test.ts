@@ -109,8 +109,8 @@ test('a group includes its products by article number, by ID, and those that cal
   )
   expect(await catalog.readProduct('set')).toMatchObject({ includes: ['cup', 'mug', 'pot'], variants: [{ priceMinor: null }] })
   expect(report.warnings.entries).toMatchObject([
-    { line: 2, column: 'Grouped products', reason: expect.stringContaining('names itself') },
-    { line: 2, column: 'Grouped products', reason: expect.stringContaining('no product is "gone"') },
+    { line: 2, column: 'Grouped products', reason: expect.stringContaining('lists itself') },
+    { line: 2, column: 'Grouped products', reason: expect.stringContaining('there is no product "gone"') },
   ])
   expect(await catalog.store.findProductCard('set')).toMatchObject({ priceFromMinor: 1250 })
 })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { CATALOG_USAGE, readCatalogArguments } from '../../server/commands/catalog-arguments.ts'
 import { readEnquiriesArguments } from '../../server/commands/enquiries-arguments.ts'
-import { UsageError } from '../../server/commands/usage-error.ts'
+import { UsageError } from '../../server/commands/parse-arguments.ts'
 
 test.each([
   ['import', '"import" needs a file or a folder.'],
   ['import a.csv b.csv', 'Unexpected argument "b.csv" for "import".'],
   ['import a.csv --wrong', '--wrong'],
   ['import a.csv --json', 'Unknown option --json for "import".'],
-  ['import a.csv --force', '"import" takes --force only with --prune.'],
-  ['import a.csv --encoding klingon', '"klingon" is no encoding'],
-  ['import a.csv --format excel', '"excel" is no format; there are vitrine, shopify'],
+  ['import a.csv --force', '"import" accepts --force only together with --prune.'],
+  ['import a.csv --encoding klingon', '"klingon" is not a known encoding'],
+  ['import a.csv --format excel', '"excel" is not a known format; formats: vitrine, shopify'],
   ['export', '"export" needs a folder.'],
   ['backup', '"backup" needs a file.'],
-  ['copy DATABASE_URL', '"copy" needs two databases: from which, and to which.'],
+  ['copy DATABASE_URL', '"copy" needs two databases: the source and the target.'],
   ['copy a.db b.db c.db', 'Unexpected argument "c.db" for "copy".'],
   ['rollback now', 'Unexpected argument "now" for "rollback".'],
   ['stats --force', 'Unknown option --force for "stats".'],
@@ -45,9 +45,9 @@ test('an address without a password may be an argument', () => {
 
 test.each([
   ['show', '"show" needs a reference.'],
-  ['show x', '"x" is no reference'],
+  ['show x', '"x" is not a reference'],
   ['show --all AAAAAAAA', 'Unknown option --all for "show".'],
-  ['answered AAAAAAAA AAAAAAAB', '"AAAAAAAA AAAAAAAB" is no reference'],
+  ['answered AAAAAAAA AAAAAAAB', '"AAAAAAAA AAAAAAAB" is not a reference'],
   ['list AAAAAAAA', 'Unexpected argument "AAAAAAAA" for "list".'],
   ['list --wrong', '--wrong'],
   ['burn', 'Unknown command "burn". Commands: list, show'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCopy } from '../../server/commands/copy.ts'
-import { UsageError } from '../../server/commands/usage-error.ts'
+import { UsageError } from '../../server/commands/parse-arguments.ts'
 import { readDatabaseSettings } from '../../server/store/database-settings.ts'
 import { openStores } from '../../server/store/open-stores.ts'
 import { buildNewEnquiry } from '../support/enquiries.ts'
@@ -11,8 +11,8 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 test.each([
   ['from a database to itself', 'DATABASE_URL', '%/vitrine.db', '"copy" needs two databases; both are the same.'],
   ['from where there is none', '%/nowhere.db', 'DATABASE_URL', 'There is no database at '],
-  ['from a kind that nobody knows', 'mysql://owner:secret@host/shop', 'DATABASE_URL', '"copy" knows postgres://user@host:5432/name, the path of a file, and the name of an environment variable'],
-  ['from a variable that is not set', 'SOURCE_URL', 'DATABASE_URL', 'SOURCE_URL is not set in the environment.'],
+  ['from a kind that nobody knows', 'mysql://owner:secret@host/shop', 'DATABASE_URL', '"copy" accepts postgres://user@host:5432/name, the path of a file, and the name of an environment variable'],
+  ['from a variable that is not set', 'SOURCE_URL', 'DATABASE_URL', 'The environment variable SOURCE_URL is not set.'],
   ['from a variable that holds no address', 'BROKEN_URL', 'DATABASE_URL', 'BROKEN_URL: its value must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'],
 ])('a copy %s is refused, and nothing comes into being', async (_what, from, to, message) => {
   await using folder = await makeTemporaryFolder()

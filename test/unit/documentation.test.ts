@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PRODUCT_FORMATS } from '../../server/import/product-format.ts'
+import { PRODUCT_FORMATS } from '../../server/import/formats/product-formats.ts'
 import { siteSchema } from '../../server/import/site-schema.ts'
 import { VITRINE_COLUMNS } from '../../server/import/formats/vitrine/vitrine-columns.ts'
 import { CATALOG_USAGE } from '../../server/commands/catalog-arguments.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readHtmlText } from '../../server/import/cells.ts'
-import { splitList } from '../../server/import/formats/woocommerce/woocommerce-cells.ts'
+import { splitList } from '../../server/import/formats/woocommerce/woocommerce-columns.ts'
 
 test('tags go and entities become their characters', () => {
   expect(readHtmlText('Oak <b>&amp;</b> ash<br>bowl, 5 &euro;')).toBe('Oak & ash bowl, 5 €')

@@ -1,57 +1,54 @@
-import { assignSlugs } from '../../assign-slugs.ts'
-import { type CsvFile, scanCsvRows } from '../../files/csv-file.ts'
-import { groupRows } from '../../group-rows.ts'
+import { assignSlugs, SluglessProducts } from '../../assign-slugs.ts'
+import { copyText, readCode, readHtmlText } from '../../cells.ts'
+import { scanCsvRows, type CsvFile } from '../../files/csv-file.ts'
+import type { XmlFile } from '../../files/xml-file.ts'
+import { FeedReader, readId, type Feed, type FeedField, type FeedItem } from './feed-items.ts'
+import { isFeedHeader, openTableFeed, openXmlFeed } from './feed-files.ts'
+import { buildFeedDraft } from './merchant-product.ts'
+import { groupRows, LastRowIndexes } from '../../group-rows.ts'
+import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import type { DraftContext, ProductFormat, ScannedProducts } from '../../product-format.ts'
-import type { XmlFile } from '../../files/xml-file.ts'
-import { FeedReader, type Feed, type FeedItem } from './feed-item.ts'
-import { isFeedHeader, openTableFeed } from './feed-table.ts'
-import { openXmlFeed } from './feed-xml.ts'
-import { buildFeedDraft } from './merchant-draft.ts'
-import { readId, readKey, readTitle, surveyFeed, type FeedSurvey } from './merchant-survey.ts'
+import { isSlug } from '../../../../shared/slug.ts'
 
-/** A product feed as Google Merchant Center takes it: RSS 2.0, Atom, or a table. */
+/** A product feed for Google Merchant Center: RSS 2.0, Atom or a table. */
 export const GOOGLE_MERCHANT_FORMAT: ProductFormat = {
   id: 'google',
   name: 'Google Merchant feed',
-  signs: '"id", "title", "link", "image_link" and "price", or XML',
+  expectedColumns: '"id", "title", "link", "image_link" and "price", or XML',
   recognises: isFeedHeader,
 
   async scan(file: CsvFile, notes: ImportNotes) {
     const feed = openTableFeed(file, notes)
-    // Where a table breaks off is known only after it was read.
+    // Reading the whole table detects a truncated file.
     await scanCsvRows(file, () => {})
-    return surveyAndRead(feed, notes)
+    return scanProducts(feed, notes)
   },
 
-  scanXml: (file: XmlFile, notes: ImportNotes) => surveyAndRead(openXmlFeed(file), notes),
+  scanXml: (file: XmlFile, notes: ImportNotes) => scanProducts(openXmlFeed(file), notes),
 }
 
-async function surveyAndRead(feed: Feed, notes: ImportNotes): Promise<ScannedProducts> {
-  const survey = await surveyFeed(feed, notes)
-  // What is to be said about the file as a whole was said while it was surveyed.
+async function scanProducts(feed: Feed, notes: ImportNotes): Promise<ScannedProducts> {
+  const scan = await scanFeed(feed, notes)
+  // Warnings about the whole file were reported by the first pass.
   const items = () => feed.readItems({ warn: () => {}, reject: (notice) => notes.reject(notice) })
-  const reader = new FeedReader(feed.name, survey.fields, notes)
-  return { rowCount: survey.itemCount, readDrafts: (context) => readDrafts(items(), reader, survey, context) }
+  const reader = new FeedReader(feed.name, scan.fields, notes)
+  return { rowCount: scan.itemCount, readDrafts: (context) => readDrafts(items(), reader, scan, context) }
 }
 
-async function* readDrafts(
-  items: AsyncIterable<FeedItem>,
-  reader: FeedReader,
-  survey: FeedSurvey,
-  context: DraftContext,
-) {
-  using products = survey.products
+async function* readDrafts(items: AsyncIterable<FeedItem>, reader: FeedReader, scan: FeedScan, context: DraftContext) {
+  using products = scan.products
   await assignSlugs(products, context)
-  const keyOf = (item: FeedItem, index: number) => findProductKey(reader, survey, item, index)
-  for await (const { key, rows } of groupRows(items, survey.ends, keyOf, context.onRows)) {
-    const { slug, name, sourceId } = products.find(key)!
-    yield buildFeedDraft(reader, { slug: slug!, name, sourceId: sourceId!, items: rows }, context)
+  const keyOf = (item: FeedItem, index: number) => findProductKey(reader, scan, item, index)
+  for await (const { key, rows } of groupRows(items, scan.ends, keyOf, context.onRows)) {
+    const product = products.find(key)
+    if (!product || product.slug === null) throw new Error(`the product ${key} has no slug`)
+    yield buildFeedDraft(reader, { ...product, slug: product.slug, items: rows }, context)
   }
 }
 
-/** The key of the product that an item belongs to; one that cannot be used is rejected here. */
-function findProductKey(reader: FeedReader, survey: FeedSurvey, item: FeedItem, index: number): string | undefined {
+/** Returns the key of the product that an item belongs to; rejects an item that cannot be imported. */
+function findProductKey(reader: FeedReader, scan: FeedScan, item: FeedItem, index: number): string | undefined {
   const id = readId(item)
   if (id === '') {
     reader.reject(item, 'id', 'the id is missing')
@@ -61,8 +58,107 @@ function findProductKey(reader: FeedReader, survey: FeedSurvey, item: FeedItem, 
     reader.reject(item, 'title', 'the title is missing')
     return undefined
   }
-  const place = survey.places.get(id)!
-  if (place.index === index) return readKey(item)
-  reader.reject(item, 'id', `the id stands on line ${place.line} already`)
+  const first = scan.firstPlaces.get(id)
+  if (first === undefined || first.index === index) return readKey(item)
+  reader.reject(item, 'id', `line ${first.line} already has this id`)
   return undefined
+}
+
+/** Parts of a product's name: its items' common prefix or, if there is none, the first title. */
+interface Details {
+  readonly firstTitle: string
+  /** Words with which the titles of all its items begin. */
+  readonly commonPrefix: string
+}
+
+/** Result of the first pass over a feed. */
+interface FeedScan {
+  readonly itemCount: number
+  readonly products: SluglessProducts<Details>
+  readonly ends: LastRowIndexes
+  /** First occurrence of each id. */
+  readonly firstPlaces: ReadonlyMap<string, { readonly index: number; readonly line: number }>
+  /** Attributes that at least one item has. */
+  readonly fields: ReadonlySet<FeedField>
+}
+
+/**
+ * Reads a feed once to find its products, the rows of each and the attributes in use.
+ * @throws ImportError if the feed cannot be read to its end or has no items
+ */
+async function scanFeed(feed: Feed, notes: ImportNotes): Promise<FeedScan> {
+  const products = new SluglessProducts<Details>()
+  const ends = new LastRowIndexes()
+  const firstPlaces = new Map<string, { index: number; line: number }>()
+  const fields = new Set<FeedField>()
+  let index = -1
+  for await (const item of feed.readItems({ warn: (notice) => notes.warn(notice), reject: () => {} })) {
+    index += 1
+    for (const field of item.values.keys()) fields.add(field)
+    const id = copyText(readId(item))
+    const key = readKey(item)
+    const title = readTitle(item)
+    if (id === '' || key === undefined || title === '' || firstPlaces.has(id)) continue
+    firstPlaces.set(id, { index, line: item.line })
+    const product = products.find(key)
+    if (product) {
+      ends.note(product.key, index)
+      const { firstTitle, commonPrefix: before } = product.details
+      const commonPrefix = findCommonPrefix(before, title)
+      if (commonPrefix !== before)
+        products.put({ ...product, name: commonPrefix || firstTitle }, { firstTitle, commonPrefix })
+    } else {
+      const sku = key === id ? id : null
+      products.put(
+        { key, name: title, preferredSlug: readLinkSlug(item) || null, sourceId: buildSourceId(key), sku },
+        { firstTitle: title, commonPrefix: title },
+      )
+    }
+  }
+  if (index === -1) throw new ImportError({ file: feed.name }, 'the feed has no items')
+  // A URL path that several products share names a script, not a product.
+  products.dropDuplicatePreferredSlugs()
+  return { itemCount: index + 1, products, ends, firstPlaces, fields }
+}
+
+/** @param key product key: the id of its group or of its only item */
+function buildSourceId(key: string): string {
+  return `google:${key}`
+}
+
+function readTitle(item: FeedItem): string {
+  return readHtmlText(item.values.get('title')?.[0]?.text ?? '')
+}
+
+/** Returns the key of an item's product: the id of its group or, without a group, of the item itself. */
+function readKey(item: FeedItem): string | undefined {
+  return readCode(item.values.get('item_group_id')?.[0]?.text ?? '') || readId(item) || undefined
+}
+
+/** Returns the words with which two titles begin, without trailing separators. */
+function findCommonPrefix(left: string, right: string): string {
+  const words = right.split(' ')
+  const common = left.split(' ')
+  const end = common.findIndex((word, index) => word.replace(/[,:;]$/, '') !== words[index]?.replace(/[,:;]$/, ''))
+  return (end === -1 ? common : common.slice(0, end)).join(' ').replace(/[\s,:;|/(\-–—]+$/, '')
+}
+
+/** Returns the last segment of an item's URL path if it is a slug and not just a number, else ''. */
+function readLinkSlug(item: FeedItem): string {
+  const link = item.values.get('link')?.[0]?.text.trim() ?? ''
+  if (!URL.canParse(link)) return ''
+  const last = new URL(link).pathname.split('/').findLast(Boolean) ?? ''
+  const slug = decodePart(last)
+    .replace(/\.(?:html?|php|aspx?)$/i, '')
+    .normalize('NFC')
+    .toLowerCase()
+  return isSlug(slug) && !/^\d+$/.test(slug) ? slug : ''
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
 }

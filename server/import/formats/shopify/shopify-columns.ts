@@ -1,7 +1,9 @@
-import { type ColumnNames, foldColumnName, matchColumns, warnOfUnknownColumn } from '../../files/csv-columns.ts'
-import type { CsvFile } from '../../files/csv-file.ts'
+import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../../files/csv-columns.ts'
+import { readPlainText } from '../../cells.ts'
+import type { DraftImage } from '../../draft-product.ts'
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import { readMetafieldColumn, type MetafieldColumn } from './metafield-column.ts'
 
 export type ShopifyField =
   | 'handle'
@@ -33,7 +35,7 @@ export type ShopifyField =
   | 'mpn'
   | 'condition'
 
-/** Shopify knows three; further ones are looked for so that they can be refused by name. */
+/** Shopify allows three options; columns of further options are read so that the report can name them. */
 export const OPTION_MAX_COUNT = 3
 export const OPTION_NUMBERS = [1, 2, 3, 4, 5, 6] as const
 
@@ -44,7 +46,7 @@ const optionColumnNames = Object.fromEntries(
   ]),
 ) as Record<`option${number}Name` | `option${number}Value`, readonly string[]>
 
-/** Present names before those used until about 2025; files mix both. */
+/** Current column names first, then those used until about 2025; files mix both. */
 const COLUMN_NAMES: ColumnNames<ShopifyField> = {
   ...optionColumnNames,
   handle: ['URL handle', 'Handle'],
@@ -75,7 +77,7 @@ const COLUMN_NAMES: ColumnNames<ShopifyField> = {
   condition: ['Condition', 'Google Shopping / Condition'],
 }
 
-/** Columns that Shopify writes and that a product website has no use for, or must not show: what a thing cost its seller. */
+/** Columns that Shopify writes and that a product website does not need or must not show, such as the cost per item. */
 const IGNORED_COLUMNS: readonly RegExp[] = [
   /^option\d linked to$/,
   /^cost per item$/,
@@ -94,21 +96,22 @@ const IGNORED_COLUMNS: readonly RegExp[] = [
 
 const REQUIRED: readonly ShopifyField[] = ['handle', 'title', 'price']
 
-export interface ShopifyColumns {
+interface ShopifyColumns {
   readonly indexes: ReadonlyMap<ShopifyField, number>
   readonly metafields: readonly MetafieldColumn[]
 }
 
-/** Whether a header is that of a Shopify export: no other known one has a handle. */
+/** Returns whether a header belongs to a Shopify export: no other supported format has a handle column. */
 export function isShopifyHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   if (names.has('handle') || names.has('url handle')) return true
-  // An export whose handle column got lost is still one, and deserves to be told what is missing.
+  // An export without its handle column is still recognised, so that the error names the missing column.
   return names.has('title') && (names.has('body (html)') || names.has('variant price') || names.has('option1 name'))
 }
 
 /**
- * @throws ImportError where a required column is missing or two columns mean the same
+ * Finds the columns of a Shopify export and warns about unknown ones.
+ * @throws ImportError if a required column is missing or two columns have the same meaning
  */
 export function readShopifyColumns(file: CsvFile, notes: ImportNotes): ShopifyColumns {
   const { indexes, others } = matchColumns(file.name, file.header, COLUMN_NAMES, REQUIRED)
@@ -121,4 +124,48 @@ export function readShopifyColumns(file: CsvFile, notes: ImportNotes): ShopifyCo
     }
   }
   return { indexes, metafields }
+}
+
+interface MetafieldColumn {
+  readonly index: number
+  /** The metafield's name as the owner wrote it. */
+  readonly name: string
+  readonly key: string
+}
+
+/** `Material (product.metafields.specs.material)`; some exports omit `product.`. */
+const METAFIELD_PATTERN = /^(.*?)\s*\((?:(product|variant)\.)?metafields\.([^.()]+)\.([^()]+)\)$/i
+
+/** Metafield namespaces of apps and themes, whose values are not meant for visitors. */
+const TECHNICAL_NAMESPACE =
+  /^(?:google|mm-google-shopping|mc-facebook|facebook|reviews|shopify--.*|app--.*|global|seo|judgeme|yotpo|loox|stamped|okendo|spr|rivyo|ali_reviews|inventory|shipping|filters?|theme)$/i
+
+/**
+ * Parses the column name of a metafield.
+ * @returns null for a metafield that is not imported, undefined for a column that is not a metafield
+ */
+function readMetafieldColumn(columnName: string, index: number): MetafieldColumn | null | undefined {
+  const match = METAFIELD_PATTERN.exec(columnName)
+  if (!match) return undefined
+  const [, label = '', owner, namespace = '', key = ''] = match
+  if (owner?.toLowerCase() === 'variant' || TECHNICAL_NAMESPACE.test(namespace)) return null
+  const name = label || key.replace(/[_-]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
+  return { index, name, key: key.toLowerCase() }
+}
+
+/** Reads the cells of a Shopify export by field. */
+export class ShopifySheet extends CsvSheet<ShopifyField> {
+  readonly columns: ShopifyColumns
+
+  constructor(file: CsvFile, columns: ShopifyColumns, notes: ImportNotes) {
+    super(file, columns.indexes, notes, ['title', 'handle'])
+    this.columns = columns
+  }
+
+  /** Reads the picture whose URL is in a column; undefined if the cell is blank. */
+  readImage(row: CsvRow, field: ShopifyField): DraftImage | undefined {
+    const source = readPlainText(this.read(row, field) ?? '')
+    if (source === '') return undefined
+    return { source, alt: undefined, line: this.lineOf(row, field), row: row.number, column: this.columnName(field) }
+  }
 }

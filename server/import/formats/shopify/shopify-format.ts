@@ -1,19 +1,18 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { readPlainText } from '../../cells.ts'
-import { type CsvFile, type CsvRow, isBlankRow, scanCsvRows } from '../../files/csv-file.ts'
+import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
 import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
-import { isShopifyHeader, readShopifyColumns } from './shopify-columns.ts'
-import { buildShopifyDraft } from './shopify-draft.ts'
-import { ShopifySheet } from './shopify-sheet.ts'
+import { isShopifyHeader, readShopifyColumns, ShopifySheet } from './shopify-columns.ts'
+import { buildShopifyDraft } from './shopify-product.ts'
 
-/** Shopify's product export, with its old and its new column names. */
+/** Shopify's product export, with its current and its former column names. */
 export const SHOPIFY_FORMAT: ProductFormat = {
   id: 'shopify',
   name: 'Shopify product export',
-  signs: '"Handle" or "URL handle"',
+  expectedColumns: '"Handle" or "URL handle"',
   recognises: isShopifyHeader,
 
   async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
@@ -34,7 +33,7 @@ export const SHOPIFY_FORMAT: ProductFormat = {
   },
 }
 
-/** The handle of the product that a row belongs to; a row without one is rejected here. */
+/** Returns the handle that groups the rows of a product; rejects a row without a usable handle. */
 function readKey(sheet: ShopifySheet, row: CsvRow, locale: string): string | undefined {
   if (isBlankRow(row)) return undefined
   const handle = readHandle(sheet, row)
@@ -42,12 +41,12 @@ function readKey(sheet: ShopifySheet, row: CsvRow, locale: string): string | und
   const fault =
     handle === ''
       ? 'the handle is missing'
-      : 'the handle cannot be an address: only letters, digits, dashes and underscores, at most 200'
+      : 'the handle may contain only letters, digits, dashes and underscores, at most 200 characters'
   sheet.reject(row, 'handle', fault + suggestSlug([sheet.read(row, 'title'), handle], locale))
   return undefined
 }
 
-/** Shopify's handles are small letters; some tools capitalise them. */
+/** Shopify's handles are lowercase, but some tools capitalise them. */
 function readHandle(sheet: ShopifySheet, row: CsvRow): string {
   return readPlainText(sheet.read(row, 'handle') ?? '')
     .normalize('NFC')

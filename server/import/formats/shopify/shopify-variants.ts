@@ -1,23 +1,22 @@
-import type { CsvRow } from '../../files/csv-file.ts'
+import { readBoolean, readPlainText, readWeightGrams } from '../../cells.ts'
 import {
   CODE_MAX_LENGTH,
-  type DraftVariant,
   foldCombination,
   OPTION_TEXT_MAX_LENGTH,
   VARIANT_MAX_COUNT,
+  type DraftVariant,
 } from '../../draft-product.ts'
-import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField } from './shopify-columns.ts'
-import { readVariantImage } from './shopify-images.ts'
-import type { ShopifySheet } from './shopify-sheet.ts'
-import { readAvailability, readWeight } from './shopify-variant-fields.ts'
+import type { CsvRow } from '../../files/csv-file.ts'
+import { OPTION_MAX_COUNT, OPTION_NUMBERS, type ShopifyField, type ShopifySheet } from './shopify-columns.ts'
+import type { Availability } from '../../../../shared/catalog.ts'
 
-/** The option and the value that Shopify writes where there is nothing to choose. */
-const PLAIN_OPTION = 'title'
+/** Option name and value that Shopify writes for a product without options. */
+const DEFAULT_OPTION = 'title'
 const DEFAULT_VALUE = 'Default Title'
 
 /**
- * The option names of a product, which stand on its first row.
- * @returns undefined where the file has no columns for options
+ * Reads the option names of a product, which Shopify writes on its first row only.
+ * @returns undefined if the file has no option columns
  */
 export function readOptionNames(sheet: ShopifySheet, first: CsvRow): readonly string[] | undefined | 'rejected' {
   if (!sheet.has('option1Name')) return undefined
@@ -27,7 +26,7 @@ export function readOptionNames(sheet: ShopifySheet, first: CsvRow): readonly st
     const name = sheet.readText(first, nameField, OPTION_TEXT_MAX_LENGTH)
     if (!name) continue
     if (number > OPTION_MAX_COUNT) {
-      sheet.reject(first, nameField, `a product has ${OPTION_MAX_COUNT} options at most; the product was left out`)
+      sheet.reject(first, nameField, `a product can have at most ${OPTION_MAX_COUNT} options; the product was left out`)
       return 'rejected'
     }
     if (names.length < number - 1 || names.some((other) => other.toLowerCase() === name.toLowerCase())) {
@@ -40,14 +39,14 @@ export function readOptionNames(sheet: ShopifySheet, first: CsvRow): readonly st
   return names
 }
 
-/** Reads the variants of one product, row after row. */
+/** Reads the rows of one product as variants and rejects duplicate ones. */
 export class VariantReader {
   readonly #sheet: ShopifySheet
   readonly #optionNames: readonly string[] | undefined
   readonly #currency: string
-  /** The line on which each combination of option values stands. */
+  /** Line of each combination of option values read so far. */
   readonly #lines = new Map<string, number>()
-  /** Spellings that differ only in their capitals are one value, the first one. */
+  /** First spelling of each option value: values that differ only in case are one value. */
   readonly #spellings = new Map<string, string>()
 
   constructor(sheet: ShopifySheet, optionNames: readonly string[] | undefined, currency: string) {
@@ -56,12 +55,12 @@ export class VariantReader {
     this.#currency = currency
   }
 
-  /** @returns undefined for a row that only brings a picture */
+  /** Reads a row; returns undefined if the row only adds a picture. */
   read(row: CsvRow, isFirst: boolean): DraftVariant | undefined | 'rejected' {
     const sheet = this.#sheet
     const hasOptionValue = OPTION_NUMBERS.some((number) => !sheet.isBlank(row, `option${number}Value`))
     if (!isFirst && !hasOptionValue && sheet.isBlank(row, 'price')) {
-      if (sheet.isBlank(row, 'imageUrl')) sheet.warn(row, 'handle', 'the row holds neither a variant nor a picture')
+      if (sheet.isBlank(row, 'imageUrl')) sheet.warn(row, 'handle', 'the row has neither a variant nor a picture')
       return undefined
     }
     const optionValues = this.#readOptionValues(row)
@@ -76,12 +75,12 @@ export class VariantReader {
       sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
       gtin: sheet.readGtin(row, 'barcode'),
       mpn: sheet.readText(row, 'mpn', CODE_MAX_LENGTH),
-      // Shops write 0.00 for what they give a price for on request.
+      // Shops write 0.00 for a price on request.
       priceMinor: price === 0 ? null : price,
       compareAtMinor: compareAt === 0 ? null : compareAt,
       availability: readAvailability(sheet, row),
       weightGrams: readWeight(sheet, row),
-      image: readVariantImage(sheet, row),
+      image: sheet.has('variantImageUrl') ? (sheet.readImage(row, 'variantImageUrl') ?? null) : undefined,
     }
   }
 
@@ -94,13 +93,14 @@ export class VariantReader {
       const name = names[number - 1]
       const value =
         sheet.readText(row, field, OPTION_TEXT_MAX_LENGTH) ??
-        (number === 1 && isPlainOption(names) ? DEFAULT_VALUE : '')
+        // Some exports leave the value of the default option blank.
+        (number === 1 && isDefaultOption(names) ? DEFAULT_VALUE : '')
       if (value === '' && name === undefined) continue
       if (name === undefined) {
         if (number === 1 && value.toLowerCase() === DEFAULT_VALUE.toLowerCase()) continue
         const reason =
           number > OPTION_MAX_COUNT
-            ? `a product has ${OPTION_MAX_COUNT} options at most`
+            ? `a product can have at most ${OPTION_MAX_COUNT} options`
             : 'the value belongs to an option without a name'
         sheet.reject(row, field, reason)
         return 'rejected'
@@ -126,19 +126,46 @@ export class VariantReader {
     const line = this.#lines.get(foldCombination(optionValues))
     if (line === undefined && this.#lines.size < VARIANT_MAX_COUNT) return true
     if (line === undefined) {
-      sheet.reject(row, 'handle', `a product has ${VARIANT_MAX_COUNT} variants at most`)
+      sheet.reject(row, 'handle', `a product can have at most ${VARIANT_MAX_COUNT} variants`)
     } else if (!sheet.isBlank(row, 'title')) {
-      sheet.reject(row, 'handle', `the product stands on line ${line} already`)
+      sheet.reject(row, 'handle', `line ${line} already has this product`)
     } else {
       const field = optionValues.length > 0 ? 'option1Value' : 'price'
-      const what = optionValues.length > 0 ? `"${optionValues.join(' / ')}"` : 'without options'
-      sheet.reject(row, field, `the variant ${what} stands on line ${line} already`)
+      const variant =
+        optionValues.length > 0 ? `the variant "${optionValues.join(' / ')}"` : 'a variant without options'
+      sheet.reject(row, field, `line ${line} already has ${variant}`)
     }
     return false
   }
 }
 
-/** Whether an option is Shopify's way to say that there is none; some exports leave its value blank. */
-export function isPlainOption(names: readonly string[]): boolean {
-  return names.length === 1 && names[0]!.toLowerCase() === PLAIN_OPTION
+/** Returns whether the option names are Shopify's marker for a product without options. */
+export function isDefaultOption([name, ...others]: readonly string[]): boolean {
+  return others.length === 0 && name?.toLowerCase() === DEFAULT_OPTION
+}
+
+function readAvailability(sheet: ShopifySheet, row: CsvRow): Availability | undefined {
+  if (!sheet.has('inventoryTracker') && !sheet.has('inventoryQuantity')) return undefined
+  const quantity = readPlainText(sheet.read(row, 'inventoryQuantity') ?? '')
+  const isTracked = sheet.has('inventoryTracker') ? !sheet.isBlank(row, 'inventoryTracker') : quantity !== ''
+  // Exports of shops with several locations say that stock is tracked, but not the quantity.
+  if (!isTracked || quantity === '') return 'InStock'
+  if (!/^[+-]?\d+(?:[.,]0+)?$/.test(quantity)) {
+    sheet.warn(row, 'inventoryQuantity', 'this is not a whole number; the variant is treated as out of stock')
+    return 'OutOfStock'
+  }
+  if (Number.parseInt(quantity, 10) > 0) return 'InStock'
+  const policy = readPlainText(sheet.read(row, 'inventoryPolicy') ?? '').toLowerCase()
+  return policy === 'continue' || readBoolean(policy) === true ? 'BackOrder' : 'OutOfStock'
+}
+
+function readWeight(sheet: ShopifySheet, row: CsvRow): number | null | undefined {
+  const cell = sheet.read(row, 'grams')
+  if (cell === undefined) return undefined
+  const text = readPlainText(cell)
+  if (text === '') return null
+  const grams = readWeightGrams(text, 'g')
+  if (grams !== undefined) return grams
+  sheet.warn(row, 'grams', 'this is not a weight in grams; it was left out')
+  return null
 }

@@ -1,5 +1,7 @@
-import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../../files/csv-columns.ts'
-import type { CsvFile } from '../../files/csv-file.ts'
+import { foldColumnName, matchColumns, type ColumnNames, warnOfUnknownColumn } from '../../files/csv-columns.ts'
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { CsvSheet } from '../../files/csv-sheet.ts'
+import { findByWord, type Words } from './vitrine-words.ts'
 import { ImportError } from '../../import-error.ts'
 import type { ImportNotes } from '../../import-report.ts'
 
@@ -33,7 +35,7 @@ export type VitrineField =
   | 'metaDescription'
   | 'sourceId'
 
-/** In the order in which they are written; the columns of options stand in front of `sku`. */
+/** Columns in export order; option columns are inserted before `sku`. */
 export const VITRINE_COLUMNS: ColumnNames<VitrineField> = {
   slug: ['Slug'],
   formerSlugs: ['Former slugs'],
@@ -70,25 +72,28 @@ export interface OptionColumns {
   readonly valueIndex: number
 }
 
-export interface VitrineColumns {
+interface VitrineColumns {
   readonly indexes: ReadonlyMap<VitrineField, number>
-  /** In the order of their numbers. */
+  /** Option columns ordered by number. */
   readonly options: readonly OptionColumns[]
-  /** `Attribute: Material` */
+  /** Columns such as `Attribute: Material`. */
   readonly attributes: readonly { readonly name: string; readonly index: number }[]
 }
 
 const OPTION_COLUMN = /^option (\d{1,2}) (name|value)$/
 const ATTRIBUTE_COLUMN = /^attribute\s*:\s*(.+)$/i
 
-/** A header of Vitrine's own; `Slug` alone could be anybody's. */
+/** Returns whether a header belongs to a Vitrine sheet; `Slug` without `Name` is not specific enough. */
 export function isVitrineHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   return names.has('slug') && names.has('name') && !names.has('handle') && !names.has('url handle')
 }
 
-/** @throws ImportError where two columns mean the same or one that is required is missing */
-export function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineColumns {
+/**
+ * Finds the columns of a Vitrine sheet and warns about unknown ones.
+ * @throws ImportError if a required column is missing or two columns have the same meaning
+ */
+function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineColumns {
   const { indexes, others } = matchColumns(file.name, file.header, VITRINE_COLUMNS, ['slug', 'name'])
   const optionIndexes = new Map<string, number>()
   const attributes: { name: string; index: number }[] = []
@@ -97,25 +102,22 @@ export function readVitrineColumns(file: CsvFile, notes: ImportNotes): VitrineCo
     const attribute = ATTRIBUTE_COLUMN.exec(name.trim())?.[1]?.trim()
     if (option) {
       const key = `${Number(option[1])} ${option[2]}`
-      if (optionIndexes.has(key))
-        throw new ImportError(
-          { file: file.name, line: 1, column: name },
-          'two columns mean the same. Remove one of them',
-        )
+      if (optionIndexes.has(key)) throw describeDuplicate(file, name)
       optionIndexes.set(key, index)
     } else if (attribute !== undefined) {
-      if (attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute))) {
-        throw new ImportError(
-          { file: file.name, line: 1, column: name },
-          'two columns mean the same. Remove one of them',
-        )
-      }
+      if (attributes.some((other) => foldColumnName(other.name) === foldColumnName(attribute)))
+        throw describeDuplicate(file, name)
       attributes.push({ name: attribute, index })
     } else warnOfUnknownColumn(file.name, name, notes)
   }
   return { indexes, options: pairOptions(file, optionIndexes), attributes }
 }
 
+function describeDuplicate(file: CsvFile, column: string): ImportError {
+  return new ImportError({ file: file.name, line: 1, column }, 'two columns mean the same. Remove one of them')
+}
+
+/** Pairs the name and value columns of each option. */
 function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): readonly OptionColumns[] {
   const numbers = new Set([...indexes.keys()].map((key) => Number.parseInt(key, 10)))
   return [...numbers]
@@ -127,4 +129,36 @@ function pairOptions(file: CsvFile, indexes: ReadonlyMap<string, number>): reado
       const missing = `Option ${number} ${nameIndex === undefined ? 'name' : 'value'}`
       throw new ImportError({ file: file.name, line: 1 }, `the column "${missing}" is missing`)
     })
+}
+
+/** Reads the cells of a Vitrine sheet by field. */
+export class VitrineSheet extends CsvSheet<VitrineField> {
+  readonly columns: VitrineColumns
+
+  /** @throws ImportError if the header is invalid */
+  constructor(file: CsvFile, notes: ImportNotes) {
+    const columns = readVitrineColumns(file, notes)
+    super(file, columns.indexes, notes, ['name', 'slug'])
+    this.columns = columns
+  }
+
+  /**
+   * Reads a cell that contains one of a few words.
+   * @param blank value of a blank cell
+   * @param unknown value of an unknown word, which causes a warning
+   */
+  readWord<Value extends string>(
+    row: CsvRow,
+    field: VitrineField,
+    words: Words<Value>,
+    { blank, unknown }: { blank: Value; unknown: Value },
+  ): Value | undefined {
+    if (!this.has(field)) return undefined
+    if (this.isBlank(row, field)) return blank
+    const value = findByWord(words, this.read(row, field)!)
+    if (value !== undefined) return value
+    const expected = Object.values(words.written).join(', ')
+    this.warn(row, field, `expected one of ${expected}; "${words.written[unknown]}" was used`)
+    return unknown
+  }
 }

@@ -1,19 +1,18 @@
 import { isSlug } from '../../../../shared/slug.ts'
 import { readPlainText } from '../../cells.ts'
-import { type CsvFile, type CsvRow, isBlankRow, scanCsvRows } from '../../files/csv-file.ts'
+import { isBlankRow, scanCsvRows, type CsvFile, type CsvRow } from '../../files/csv-file.ts'
 import { groupRows, LastRowIndexes } from '../../group-rows.ts'
 import type { ImportNotes } from '../../import-report.ts'
 import { suggestSlug } from '../../assign-slugs.ts'
 import type { ProductFormat, ScannedProducts } from '../../product-format.ts'
-import { isVitrineHeader } from './vitrine-columns.ts'
-import { buildVitrineDraft } from './vitrine-draft.ts'
-import { VitrineSheet } from './vitrine-sheet.ts'
+import { isVitrineHeader, VitrineSheet } from './vitrine-columns.ts'
+import { buildVitrineDraft } from './vitrine-product.ts'
 
-/** Vitrine's own spreadsheet: a row for each variant, those of a product with its slug. */
+/** Vitrine's own spreadsheet: one row per variant, with the slug of its product. */
 export const VITRINE_FORMAT: ProductFormat = {
   id: 'vitrine',
   name: 'Vitrine sheet',
-  signs: '"Slug" and "Name"',
+  expectedColumns: '"Slug" and "Name"',
   recognises: isVitrineHeader,
 
   async scan(file: CsvFile, notes: ImportNotes): Promise<ScannedProducts> {
@@ -34,15 +33,15 @@ export const VITRINE_FORMAT: ProductFormat = {
   },
 }
 
-/** The slug of the product that a row belongs to; a row without one is rejected here. */
+/** Returns the slug that groups the rows of a product; rejects a row without a valid slug. */
 function readKey(sheet: VitrineSheet, row: CsvRow, locale: string): string | undefined {
   if (isBlankRow(row)) return undefined
   const slug = readSlug(sheet, row)
   if (isSlug(slug)) return slug
   const fault =
     slug === ''
-      ? 'the slug is missing, which makes the address of the page'
-      : 'the slug cannot be an address: only small letters, digits, dashes and underscores'
+      ? "the slug is missing, from which the page's address is built"
+      : 'the slug may contain only lowercase letters, digits, dashes and underscores'
   sheet.reject(row, 'slug', fault + suggestSlug([sheet.read(row, 'name'), slug], locale))
   return undefined
 }

@@ -1,9 +1,9 @@
 import type { Availability, ItemCondition, Visibility } from '../../../../shared/catalog.ts'
 import { foldText } from '../../../../shared/slug.ts'
 
-/** The words that a column knows, in the languages of the interface. */
+/** The words that a column accepts, in the languages of the interface. */
 export interface Words<Value extends string> {
-  /** The word with which sheets are written. */
+  /** The word that exports write for each value. */
   readonly written: Readonly<Record<Value, string>>
   readonly valueByWord: ReadonlyMap<string, Value>
 }
@@ -116,12 +116,12 @@ export const VISIBILITY_WORDS = buildWords<Visibility>({
   ],
 })
 
-/** The value that a word stands for, however it is spaced or capitalised; schema.org's own names do as well. */
+/** Finds the value of a word, ignoring case and spaces; schema.org's names are accepted as well. */
 export function findByWord<Value extends string>({ valueByWord }: Words<Value>, text: string): Value | undefined {
   return valueByWord.get(fold(text))
 }
 
-/** @param words those of each value, the one with which sheets are written first */
+/** @param words words of each value; exports write the first one */
 function buildWords<Value extends string>(
   words: Readonly<Record<Value, readonly [string, ...string[]]>>,
 ): Words<Value> {

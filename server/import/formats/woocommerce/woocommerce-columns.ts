@@ -1,11 +1,14 @@
+import { cutText, readBoolean, readHtmlText, readPlainText } from '../../cells.ts'
+import type { DraftImage } from '../../draft-product.ts'
 import { foldColumnName, matchColumns, warnOfUnknownColumn, type ColumnNames } from '../../files/csv-columns.ts'
-import type { CsvFile } from '../../files/csv-file.ts'
+import type { CsvFile, CsvRow } from '../../files/csv-file.ts'
+import { CsvSheet } from '../../files/csv-sheet.ts'
 import type { ImportNotes } from '../../import-report.ts'
-import { readNumberedColumn, type NumberedColumn } from './numbered-columns.ts'
+import { pictureAddressKey } from '../../pictures/picture-name.ts'
 
 /**
- * WooCommerce writes its column names in the language of the shop: English, then German, then Spanish, with the
- * spellings of earlier translations. The unit in brackets behind measures is read apart.
+ * Column names in English, German and Spanish, with the spellings of earlier translations: WooCommerce writes them in
+ * the language of the shop. Units in brackets, such as `Weight (kg)`, are parsed separately.
  */
 const COLUMN_NAMES = {
   id: ['ID'],
@@ -60,7 +63,7 @@ const COLUMN_NAMES = {
 
 export type WooCommerceField = keyof typeof COLUMN_NAMES
 
-/** Columns that WooCommerce writes and that a product website has no use for. */
+/** Columns that WooCommerce writes and that a product website does not need. */
 const IGNORED_COLUMNS = new Set(
   [
     ['Tax status', 'Steuerstatus', 'Estado del impuesto'],
@@ -86,16 +89,16 @@ const IGNORED_COLUMNS = new Set(
 
 const MEASURES: ReadonlySet<WooCommerceField> = new Set(['weight', 'length', 'width', 'height'])
 
-export interface WooCommerceColumns {
+interface WooCommerceColumns {
   readonly indexes: ReadonlyMap<WooCommerceField, number>
-  /** Of the measures, as the shop writes them: `kg`, `in`. */
+  /** Units of measures as the shop writes them: `kg`, `in`. */
   readonly units: ReadonlyMap<WooCommerceField, string>
-  /** In the order of their numbers. */
+  /** Attribute columns ordered by number. */
   readonly attributes: readonly NumberedColumn<'name' | 'values' | 'visible'>[]
   readonly downloads: readonly NumberedColumn<'name' | 'url'>[]
 }
 
-/** Whether a header is that of a WooCommerce export, in any of the languages. */
+/** Returns whether a header belongs to a WooCommerce export in any supported language. */
 export function isWooCommerceHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(foldColumnName))
   const has = (field: WooCommerceField) => COLUMN_NAMES[field].some((name) => names.has(foldColumnName(name)))
@@ -103,7 +106,8 @@ export function isWooCommerceHeader(header: readonly string[]): boolean {
 }
 
 /**
- * @throws ImportError where a required column is missing or two columns mean the same
+ * Finds the columns of a WooCommerce export and warns about unknown ones.
+ * @throws ImportError if a required column is missing or two columns have the same meaning
  */
 export function readWooCommerceColumns(file: CsvFile, notes: ImportNotes): WooCommerceColumns {
   const measures = file.header.map((name) => /^(.+) \((\p{L}+)\)$/u.exec(name))
@@ -137,4 +141,130 @@ function addPart(columns: NumberedColumn<string>[], number: number, part: string
 
 function sortByNumber<Part extends string>(columns: readonly NumberedColumn<Part>[]): readonly NumberedColumn<Part>[] {
   return columns.toSorted((left, right) => left.number - right.number)
+}
+
+/** A set of columns with the same number: `Attribute 1 name`, `Attribute 1 value(s)` ... */
+interface NumberedColumn<Part extends string> {
+  readonly number: number
+  /** Column index of each part of the set. */
+  readonly indexes: { [Key in Part]?: number }
+}
+
+interface NumberedPart {
+  readonly kind: 'attribute' | 'download'
+  readonly number: number
+  /** `unused` parts are recognised so that they cause no warning. */
+  readonly part: 'name' | 'values' | 'visible' | 'url' | 'unused'
+}
+
+/** Names of numbered columns in English, German and Spanish. */
+const PATTERNS: readonly (Omit<NumberedPart, 'number'> & { readonly pattern: RegExp })[] = [
+  { kind: 'attribute', part: 'name', pattern: /^(?:attribute? (\d+) name|nombre del atributo (\d+))$/ },
+  {
+    kind: 'attribute',
+    part: 'values',
+    pattern: /^(?:attribute (\d+) value\(s\)|attribut (\d+) wert\(e\)|valor\(es\) del atributo (\d+))$/,
+  },
+  {
+    kind: 'attribute',
+    part: 'visible',
+    pattern: /^(?:attribute (\d+) visible|attribut (\d+) sichtbar|atributo visible (\d+))$/,
+  },
+  {
+    kind: 'attribute',
+    part: 'unused',
+    pattern: /^(?:attribute? (\d+) (?:global|default|standard)|atributo (?:global|por defecto) (\d+))$/,
+  },
+  { kind: 'download', part: 'name', pattern: /^(?:download (\d+) name|nombre de (?:la )?descarga (\d+))$/ },
+  { kind: 'download', part: 'url', pattern: /^(?:download (\d+) url|url de (?:la )?descarga (\d+))$/ },
+  { kind: 'download', part: 'unused', pattern: /^(?:download (\d+) id|id de (?:la )?descarga (\d+))$/ },
+]
+
+/** Parses the name of a numbered column; returns undefined for any other column. */
+function readNumberedColumn(name: string): NumberedPart | undefined {
+  const folded = foldColumnName(name)
+  for (const { kind, part, pattern } of PATTERNS) {
+    const number = pattern.exec(folded)?.slice(1).find(Boolean)
+    if (number !== undefined) return { kind, part, number: Number(number) }
+  }
+  return undefined
+}
+
+export type WooCommerceType = 'simple' | 'variable' | 'variation' | 'grouped' | 'external'
+
+const TYPES: ReadonlySet<string> = new Set<WooCommerceType>(['simple', 'variable', 'variation', 'grouped', 'external'])
+/** Flags that the type cell may contain besides the type. */
+const FLAGS: ReadonlySet<string> = new Set(['downloadable', 'virtual'])
+
+export interface AttributeCells {
+  readonly name: string
+  readonly values: readonly string[]
+  readonly isVisible: boolean
+}
+
+/** Reads the cells of a WooCommerce export by field. */
+export class WooCommerceSheet extends CsvSheet<WooCommerceField> {
+  readonly columns: WooCommerceColumns
+
+  constructor(file: CsvFile, columns: WooCommerceColumns, notes: ImportNotes) {
+    super(file, columns.indexes, notes, ['name', 'sku', 'id'])
+    this.columns = columns
+  }
+
+  /** Returns the product type without its flags; undefined for types that plugins add. */
+  readType(row: CsvRow): WooCommerceType | undefined {
+    const words = readPlainText(this.read(row, 'type') ?? '')
+      .toLowerCase()
+      .split(/\s*,\s*/)
+    const types = words.filter((word) => word !== '' && !FLAGS.has(word))
+    const [type = 'simple'] = types
+    return types.length <= 1 && TYPES.has(type) ? (type as WooCommerceType) : undefined
+  }
+
+  readList(row: CsvRow, field: WooCommerceField): readonly string[] | undefined {
+    const cell = this.read(row, field)
+    return cell === undefined ? undefined : splitList(cell)
+  }
+
+  /** Reads the pictures of a row, main picture first, without repetitions; undefined if the file has no picture column. */
+  readImages(row: CsvRow): readonly DraftImage[] | undefined {
+    const sources = this.readList(row, 'images')
+    if (sources === undefined) return undefined
+    const line = sources.length > 0 ? this.lineOf(row, 'images') : row.line
+    const column = this.columnName('images')
+    const images = new Map<string, DraftImage>()
+    for (const source of sources) {
+      const key = pictureAddressKey(source)
+      if (!images.has(key)) images.set(key, { source, alt: undefined, line, row: row.number, column })
+    }
+    return [...images.values()]
+  }
+
+  /** Reads the attributes of a row in column order, without unnamed and repeated ones. */
+  readAttributes(row: CsvRow): readonly AttributeCells[] {
+    const attributes = new Map<string, AttributeCells>()
+    for (const { indexes } of this.columns.attributes) {
+      const cell = (index: number | undefined) => (index === undefined ? '' : (row.cells[index] ?? ''))
+      const name = splitList(cell(indexes.name)).join(', ')
+      if (name === '' || attributes.has(foldName(name))) continue
+      const isVisible = readBoolean(cell(indexes.visible)) !== false
+      attributes.set(foldName(name), { name, values: splitList(cell(indexes.values)), isVisible })
+    }
+    return [...attributes.values()]
+  }
+}
+
+/** Folds names and values of attributes so that comparisons ignore case. */
+export function foldName(name: string): string {
+  return name.toLowerCase()
+}
+
+const LIST_MAX_LENGTH = 200_000
+
+/** Splits a comma-separated list; `A, B\, C` has two entries. */
+export function splitList(cell: string): readonly string[] {
+  return cutText(cell, LIST_MAX_LENGTH)
+    .split(/(?<!\\),/)
+    .map((entry) => readHtmlText(entry.replaceAll('\\,', ',')))
+    .filter((entry) => entry !== '')
 }

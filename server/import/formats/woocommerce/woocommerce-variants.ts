@@ -1,15 +1,20 @@
-import { readBoolean, readPlainText } from '../../cells.ts'
+import { readBoolean, readDecimal, readPlainText, readWeightGrams } from '../../cells.ts'
+import {
+  CODE_MAX_LENGTH,
+  foldCombination,
+  VARIANT_MAX_COUNT,
+  type DraftPrices,
+  type DraftVariant,
+} from '../../draft-product.ts'
 import type { CsvRow } from '../../files/csv-file.ts'
-import { CODE_MAX_LENGTH, type DraftVariant, foldCombination, VARIANT_MAX_COUNT } from '../../draft-product.ts'
+import { foldName, type AttributeCells, type WooCommerceSheet } from './woocommerce-columns.ts'
 import type { DraftContext } from '../../product-format.ts'
-import { readVariationImage } from './woocommerce-images.ts'
-import { readPrices } from './woocommerce-price.ts'
-import { foldName, type AttributeCells, type WooCommerceSheet } from './woocommerce-sheet.ts'
-import { readAvailability, readWeight } from './woocommerce-stock.ts'
+import type { Availability } from '../../../../shared/catalog.ts'
+import { isIsoDate, toInstant } from '../../../../shared/local-date-time.ts'
 
 interface Option {
   readonly name: string
-  /** Spellings by their folded form, in the order of the shop's own list. */
+  /** Values by their folded form, in the order of the shop's list. */
   readonly values: Map<string, string>
 }
 
@@ -20,8 +25,8 @@ interface VariationSet {
 }
 
 /**
- * A row as a variant, without what it is chosen by.
- * @param parent of a variation
+ * Reads a row as a variant without option values.
+ * @param parent the parent's row if the row is a variation
  */
 export function readVariant(
   sheet: WooCommerceSheet,
@@ -31,6 +36,7 @@ export function readVariant(
 ): DraftVariant | 'rejected' {
   const prices = readPrices(sheet, row, context)
   if (prices === 'rejected') return 'rejected'
+  const images = sheet.readImages(row)
   return {
     optionValues: [],
     sku: sheet.readCode(row, 'sku', CODE_MAX_LENGTH),
@@ -39,13 +45,13 @@ export function readVariant(
     ...prices,
     availability: readAvailability(sheet, row, parent),
     weightGrams: readWeight(sheet, row, parent),
-    image: parent ? readVariationImage(sheet, row) : null,
+    image: parent ? images && (images[0] ?? null) : null,
   }
 }
 
 /**
- * The variants of a variable product. Its options are the attributes that its variations name; a variation that leaves
- * one blank stands for every value of it that no variation before it took.
+ * Reads the variants of a variable product. Its options are the attributes that its variations name. A variation with a
+ * blank attribute covers every value of it that no earlier variation has.
  */
 export function readVariations(
   sheet: WooCommerceSheet,
@@ -55,7 +61,7 @@ export function readVariations(
 ): VariationSet {
   const variations = sortByPosition(
     sheet,
-    rows.filter((row) => !isSwitchedOff(sheet, row)),
+    rows.filter((row) => !isDisabled(sheet, row)),
   ).map((row) => ({ row, own: indexByName(sheet.readAttributes(row)) }))
   const options = collectOptions(
     sheet.readAttributes(parent),
@@ -69,7 +75,7 @@ export function readVariations(
     const combinations = combine(options, chosen, VARIANT_MAX_COUNT)
     const free = combinations.filter((values) => !lines.has(foldCombination(values)))
     if (free.length === 0 || found.length + free.length > VARIANT_MAX_COUNT) {
-      // One that says "any" steps back behind those that say which; only one that is wholly named twice is a mistake.
+      // A variation with a blank attribute may be covered by others; only a repeated complete combination is an error.
       if (free.length > 0 || !chosen.includes(undefined)) rejectVariation(sheet, row, combinations[0] ?? [], lines)
       else continue
       hasRejections = true
@@ -89,8 +95,8 @@ export function readVariations(
   return { optionNames: options.map(({ name }) => name), variants, hasRejections }
 }
 
-/** A variation that is private is one that its shop switched off; -1 only repeats that its parent is a draft. */
-function isSwitchedOff(sheet: WooCommerceSheet, row: CsvRow): boolean {
+/** Returns whether the shop disabled a variation (0); -1 only repeats that its parent is a draft. */
+function isDisabled(sheet: WooCommerceSheet, row: CsvRow): boolean {
   return readBoolean(sheet.read(row, 'published') ?? '') === false
 }
 
@@ -103,7 +109,7 @@ function indexByName(attributes: readonly AttributeCells[]): ReadonlyMap<string,
   return new Map(attributes.map((attribute) => [foldName(attribute.name), attribute]))
 }
 
-/** In the order of the parent's attributes; what only variations name comes last. */
+/** Lists the options in the order of the parent's attributes, then those that only variations name. */
 function collectOptions(
   parent: readonly AttributeCells[],
   variations: readonly ReadonlyMap<string, AttributeCells>[],
@@ -124,7 +130,7 @@ function collectOptions(
   })
 }
 
-/** All combinations of option values that a variation stands for; undefined stands for any. */
+/** Lists the combinations of option values that a variation covers; an undefined value covers all values. */
 function combine(
   options: readonly Option[],
   chosen: readonly (string | undefined)[],
@@ -146,10 +152,14 @@ function rejectVariation(
   lines: ReadonlyMap<string, number>,
 ): void {
   const line = lines.get(foldCombination(values))
-  if (line === undefined) sheet.reject(row, 'parent', `a product has ${VARIANT_MAX_COUNT} variants at most`)
+  if (line === undefined) sheet.reject(row, 'parent', `a product can have at most ${VARIANT_MAX_COUNT} variants`)
   else if (values.length === 0)
-    sheet.reject(row, 'parent', `nothing tells this variation from the one on line ${line}: it names no attribute`)
-  else sheet.reject(row, 'parent', `the variation "${values.join(' / ')}" stands on line ${line} already`)
+    sheet.reject(
+      row,
+      'parent',
+      `the variation has no attributes, like the one on line ${line}; variations need different attributes`,
+    )
+  else sheet.reject(row, 'parent', `line ${line} already has the variation "${values.join(' / ')}"`)
 }
 
 function rankValues(options: readonly Option[], values: readonly string[]): readonly number[] {
@@ -159,4 +169,98 @@ function rankValues(options: readonly Option[], values: readonly string[]): read
 function compareRanks(left: readonly number[], right: readonly number[]): number {
   const index = left.findIndex((rank, position) => rank !== right[position])
   return index === -1 ? 0 : left[index]! - right[index]!
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Reads the current price of a row. A sale price applies only if it is lower than the regular price and within its dates.
+ * @returns 'rejected' if a price is invalid
+ */
+function readPrices(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  { currency, timeZone, now }: DraftContext,
+): DraftPrices | 'rejected' {
+  const regular = sheet.readPrice(row, 'regularPrice', currency)
+  const sale = sheet.readPrice(row, 'salePrice', currency)
+  if (regular === 'rejected' || sale === 'rejected') return 'rejected'
+  if (sale && !regular && regular !== undefined)
+    sheet.warn(row, 'salePrice', 'the sale price has no regular price beside it; it was left out')
+  const isReduced = Boolean(regular && sale && sale < regular) && isOnSale(sheet, row, timeZone, now)
+  // A price of 0 is a price on request.
+  if (isReduced) return { priceMinor: sale, compareAtMinor: regular }
+  return {
+    priceMinor: regular === undefined ? undefined : regular || null,
+    compareAtMinor: regular === undefined && sale === undefined ? undefined : null,
+  }
+}
+
+function isOnSale(sheet: WooCommerceSheet, row: CsvRow, timeZone: string, now: number): boolean {
+  const starts = readInstant(sheet, row, 'saleStarts', timeZone)
+  const ends = readInstant(sheet, row, 'saleEnds', timeZone)
+  if (starts === 'invalid' || ends === 'invalid') return false
+  return (starts === null || starts <= now) && (ends === null || now < ends)
+}
+
+/** Returns the start of a sale, or its end (exclusive), in epoch milliseconds; dates are in the site's time zone. */
+function readInstant(
+  sheet: WooCommerceSheet,
+  row: CsvRow,
+  field: 'saleStarts' | 'saleEnds',
+  timeZone: string,
+): number | null | 'invalid' {
+  const text = readPlainText(sheet.read(row, field) ?? '')
+  if (text === '') return null
+  const [, date = '', time] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::\d{2})?)?$/.exec(text) ?? []
+  if (!isIsoDate(date) || (time !== undefined && time > '23:59')) {
+    sheet.warn(row, field, 'expected a date (YYYY-MM-DD); the sale price was left out')
+    return 'invalid'
+  }
+  if (field === 'saleStarts') return toInstant(`${date}T${time ?? '00:00'}`, timeZone)
+  return time === undefined ? toInstant(`${date}T23:59`, timeZone) + MINUTE_MS : toInstant(`${date}T${time}`, timeZone)
+}
+
+/**
+ * Reads the availability of a row.
+ * @param parent the row whose stock counts if this row's stock is `parent`
+ */
+function readAvailability(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow): Availability | undefined {
+  if (!sheet.has('inStock') && !sheet.has('stock')) return undefined
+  const word = readWord(sheet, row, 'inStock')
+  const stock = readWord(sheet, row, 'stock')
+  if (stock === 'parent' && parent) return readAvailability(sheet, parent)
+  if (word === 'backorder' || word === 'onbackorder') return 'BackOrder'
+  const isInStock = word === '' || word === 'instock' || readBoolean(word)
+  if (isInStock === undefined && word !== 'outofstock')
+    sheet.warn(row, 'inStock', 'expected 1, 0 or backorder; the product is treated as out of stock')
+  if (isInStock !== true) return 'OutOfStock'
+  const count = readCount(stock)
+  if (count === undefined) sheet.warn(row, 'stock', 'this is not a number; only the column "In stock?" was used')
+  if (count === undefined || count === null || count > 0) return 'InStock'
+  const backorders = readWord(sheet, row, 'backorders')
+  return backorders === 'notify' || readBoolean(backorders) === true ? 'BackOrder' : 'OutOfStock'
+}
+
+/** Reads the stock count; null if stock is not tracked, undefined if the cell is not a number. */
+function readCount(stock: string): number | null | undefined {
+  if (stock === '' || stock === 'parent') return null
+  const count = readDecimal(stock.replace(/^[-−]/, ''))
+  return count !== undefined && /^[-−]/.test(stock) ? -count : count
+}
+
+/** Reads the weight in grams; a variation without one has its parent's weight. */
+function readWeight(sheet: WooCommerceSheet, row: CsvRow, parent?: CsvRow): number | null | undefined {
+  const text = readWord(sheet, row, 'weight')
+  if (!sheet.has('weight')) return undefined
+  if (text === '') return parent ? readWeight(sheet, parent) : null
+  // WooCommerce's default unit is kg.
+  const grams = readWeightGrams(text, sheet.columns.units.get('weight') ?? 'kg')
+  if (grams !== undefined) return grams
+  sheet.warn(row, 'weight', 'this is not a weight; it was left out')
+  return null
+}
+
+function readWord(sheet: WooCommerceSheet, row: CsvRow, field: 'inStock' | 'stock' | 'backorders' | 'weight'): string {
+  return readPlainText(sheet.read(row, field) ?? '').toLowerCase()
 }

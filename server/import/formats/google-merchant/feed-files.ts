@@ -1,23 +1,91 @@
-import { ImportError } from '../../import-error.ts'
+import { matchColumns, type ColumnNames } from '../../files/csv-columns.ts'
+import { checkCellCount, isBlankRow, lineOfCell, type CsvFile } from '../../files/csv-file.ts'
 import { TABLE_ADVICE } from '../../files/text-file.ts'
 import { readXml, type XmlFile, type XmlListener } from '../../files/xml-file.ts'
-import { FEED_FIELDS, foldFieldName, isIgnoredField, type FeedField } from './feed-fields.ts'
-import type { Feed, FeedItem, FeedNotes, FeedValue } from './feed-item.ts'
+import {
+  FEED_FIELDS,
+  foldFieldName,
+  isIgnoredField,
+  type Feed,
+  type FeedField,
+  type FeedItem,
+  type FeedNotes,
+  type FeedValue,
+} from './feed-items.ts'
+import { ImportError } from '../../import-error.ts'
+import type { ImportNotes } from '../../import-report.ts'
+
+const UNKNOWN_ATTRIBUTE = 'unknown attribute; it was left out'
+
+const COLUMN_NAMES = Object.fromEntries(
+  FEED_FIELDS.map((field) => [field, [field]]),
+) as unknown as ColumnNames<FeedField>
+
+/** Separators of lists within one cell: a comma before the next URL or before the next `section:name:value`. */
+const SEPARATORS: { readonly [Field in FeedField]?: RegExp } = {
+  additional_image_link: /,(?=\s*https?:)/i,
+  product_detail: /,(?=[^,:]*:[^,:]+:)/,
+}
+
+/** Returns whether a header has the attribute names of a Google feed. */
+export function isFeedHeader(header: readonly string[]): boolean {
+  const names = new Set(header.map(foldFieldName))
+  const count = ['id', 'title', 'description', 'link', 'image_link', 'price', 'availability'].filter((name) =>
+    names.has(name),
+  ).length
+  return (
+    count >= 4 &&
+    names.has('title') &&
+    ['image_link', 'availability', 'item_group_id', 'google_product_category'].some((name) => names.has(name))
+  )
+}
+
+/**
+ * Opens a feed that is a table, with tabs or other delimiters.
+ * @throws ImportError if a required column is missing or two columns have the same meaning
+ */
+export function openTableFeed(file: CsvFile, notes: ImportNotes): Feed {
+  const { indexes, others } = matchColumns(file.name, file.header.map(foldFieldName), COLUMN_NAMES, ['id', 'title'])
+  for (const { name, index } of others) {
+    const column = file.header[index] ?? name
+    if (!isIgnoredField(name)) notes.warn({ file: file.name, line: 1, column, value: null, reason: UNKNOWN_ATTRIBUTE })
+  }
+  return {
+    name: file.name,
+    async *readItems(itemNotes): AsyncGenerator<FeedItem> {
+      for await (const row of file.readRows()) {
+        if (isBlankRow(row) || !checkCellCount(file, row, itemNotes)) continue
+        const values = new Map<FeedField, readonly FeedValue[]>()
+        for (const [field, index] of indexes) {
+          const cell = row.cells[index]!
+          if (cell.trim() === '') continue
+          const line = lineOfCell(row, index)
+          const texts = SEPARATORS[field] ? cell.split(SEPARATORS[field]) : [cell]
+          values.set(
+            field,
+            texts.map((text) => ({ text, line, column: file.header[index]!, parts: new Map() })),
+          )
+        }
+        yield { line: row.line, row: row.number, values }
+      }
+    },
+  }
+}
 
 const GOOGLE_NAMESPACE = /^https?:\/\/base\.google\.com\/c?ns\/1\.0\/?$/
-/** RSS has none. */
+/** Namespaces of Atom and RSS 1.0; RSS 2.0 has none. */
 const PLAIN_NAMESPACE =
   /^(?:|http:\/\/www\.w3\.org\/2005\/Atom|http:\/\/purl\.org\/atom\/ns#|http:\/\/purl\.org\/rss\/1\.0\/)$/
 
 const ROOTS = new Set(['rss', 'feed', 'RDF'])
 const ITEMS = new Set(['item', 'entry'])
-/** What Atom calls a description. */
+/** Elements of Atom that contain the description. */
 const SUMMARIES = new Set(['summary', 'content'])
-/** Of an item's texts, with one more for each of its tags: more than this is an item that nobody closed. */
+/** Limit for the text and tags of an item (one per tag); a longer item probably lacks its closing tag. */
 const ITEM_MAX_CHARACTERS = 2_000_000
 const KNOWN_FIELDS: ReadonlySet<string> = new Set(FEED_FIELDS)
 
-/** A feed as RSS 2.0 or Atom. */
+/** Opens a feed that is RSS or Atom. */
 export function openXmlFeed(file: XmlFile): Feed {
   return {
     name: file.name,
@@ -35,12 +103,13 @@ interface OpenValue {
   readonly parts: Map<string, string>
 }
 
+/** Collects the items of a feed from its XML events. */
 class ItemCollector implements XmlListener {
   readonly #file: string
   readonly #notes: FeedNotes
   readonly #unknown = new Set<string>()
   #items: FeedItem[] = []
-  /** Depth of the element that is open. */
+  /** Depth of the innermost open element. */
   #depth = 0
   #itemDepth = 0
   #itemLine = 0
@@ -93,7 +162,7 @@ class ItemCollector implements XmlListener {
       this.#value = undefined
     }
     if (this.#depth === this.#itemDepth) {
-      // What is said in Google's own words counts before what a reader of news is told.
+      // Attributes in Google's namespace take precedence over elements of RSS and Atom.
       this.#items.push({ line: this.#itemLine, row: undefined, values: new Map([...this.#plain, ...this.#google]) })
       this.#itemDepth = 0
     }
@@ -130,7 +199,7 @@ class ItemCollector implements XmlListener {
     const value: OpenValue = { text: '', line, column: name, parts: new Map() }
     this.#value = value
     this.#close = () => {
-      // Atom writes an address as an attribute.
+      // Atom puts a link's address into the attribute href.
       if (value.text.trim() === '') value.text = href ?? ''
       if (value.text.trim() === '') return
       const values = isGoogle ? this.#google : this.#plain
@@ -143,12 +212,6 @@ class ItemCollector implements XmlListener {
   #warnOnce(name: string, field: string, line: number): void {
     if (isIgnoredField(field) || this.#unknown.has(name)) return
     this.#unknown.add(name)
-    this.#notes.warn({
-      file: this.#file,
-      line,
-      column: name,
-      value: null,
-      reason: 'this attribute is not known and was left out',
-    })
+    this.#notes.warn({ file: this.#file, line, column: name, value: null, reason: UNKNOWN_ATTRIBUTE })
   }
 }
