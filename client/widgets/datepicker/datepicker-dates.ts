@@ -94,7 +94,7 @@ export function parseDate(text: string, locale: string, today: string): string |
     return findNextDate(numbers[fields.indexOf('month')]!, numbers[fields.indexOf('day')]!, today)
   }
   if (numbers.length !== 3) return null
-  const fields = numbers[0]!.length === 4 ? ['year', 'month', 'day'] : order
+  const fields = numbers[0].length === 4 ? ['year', 'month', 'day'] : order
   const [year, month, day] = (['year', 'month', 'day'] as const).map((type) => numbers[fields.indexOf(type)]!) as [
     string,
     string,

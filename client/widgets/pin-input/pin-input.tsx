@@ -91,7 +91,7 @@ export function PinInput({
           aria-describedby={describedBy || undefined}
           onInput={(event) => {
             props.onInput?.(event)
-            receive((event.nativeEvent as InputEvent).isComposing ? 'composing' : 'typed')
+            receive(event.nativeEvent.isComposing ? 'composing' : 'typed')
           }}
           onCompositionEnd={(event) => {
             props.onCompositionEnd?.(event)
