@@ -2,9 +2,7 @@ import type { CategoryLink, CategoryNode, Product, ProductCard, Site } from '../
 import type { ListingQuery } from '../../shared/listing-query.ts'
 import type { Suggestions } from '../../shared/page-data.ts'
 import type { CategoryTree } from '../catalog/category-tree.ts'
-import { buildListing } from '../search/build-listing.ts'
-import type { CurrentIndex } from '../search/current-index.ts'
-import { suggest } from '../search/suggest.ts'
+import { buildListing, type CurrentIndex, suggest } from '../search/index.ts'
 import type {
   CatalogReader,
   CatalogStatistics,

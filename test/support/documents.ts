@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from './folders.ts'
 
 /** The texts that tell how to use Vitrine. */
-export const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', 'server/import/README.md', 'server/deploy/README.md', 'test/bench/README.md'] as const
+export const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', 'server/import/README.md', 'server/deploy/README.md', 'server/search/README.md', 'test/bench/README.md'] as const
 
 export function readDocument(path: (typeof DOCUMENTS)[number]): string {
   return readFileSync(join(PROJECT_DIR, path), 'utf8')

@@ -1,7 +1,7 @@
 import type { Category } from '../../../shared/catalog.ts'
 import { buildCategoryTree } from '../../catalog/category-tree.ts'
 import { IndexBuilder } from '../../search/build/index-builder.ts'
-import type { IndexBlob, IndexSource } from '../../search/index-storage.ts'
+import type { IndexBlob, IndexSource } from '../../search/index.ts'
 import { addListedProduct, LISTED_PRODUCTS, SUMMARY_BLOB, SummaryBuilder } from '../listed-products.ts'
 import { randomRevisionStep } from '../revision-step.ts'
 import { readBytes } from '../rows.ts'

@@ -1,7 +1,6 @@
 import type { Category, Product, ProductCard, Site } from '../../../shared/catalog.ts'
 import { INCLUDED_PRODUCTS_COUNT } from '../../../shared/constants.ts'
-import { CurrentIndex } from '../../search/current-index.ts'
-import { StaleIndexError } from '../../search/index-storage.ts'
+import { CurrentIndex, StaleIndexError } from '../../search/index.ts'
 import type { CatalogReader, CatalogStore } from '../catalog-store.ts'
 import { SUMMARY_BLOB } from '../listed-products.ts'
 import type { Row } from '../rows.ts'
