@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { logMetricsFailed, logMetricsStarted, type Logger } from '../log.ts'
@@ -18,7 +18,7 @@ export async function startMetricsServer(
   logger: Logger,
   collect: () => Promise<Registry>,
 ): Promise<MetricsServer> {
-  const server = createServer(serveMetrics(logger, collect))
+  const server = createServer((req, res) => void serveMetrics(req, res, logger, collect))
   server.listen(address.port, address.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -35,18 +35,21 @@ export async function startMetricsServer(
   }
 }
 
-function serveMetrics(logger: Logger, collect: () => Promise<Registry>): RequestListener {
-  return async (req, res) => {
-    if (req.url?.split('?')[0] !== '/metrics') return void res.writeHead(404).end()
-    if (req.method !== 'GET' && req.method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    try {
-      const text = await (await collect()).metrics()
-      res
-        .writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
-        .end(req.method === 'HEAD' ? undefined : text)
-    } catch (error) {
-      logMetricsFailed(logger, error)
-      res.writeHead(500).end()
-    }
+async function serveMetrics(
+  { method, url }: IncomingMessage,
+  res: ServerResponse,
+  logger: Logger,
+  collect: () => Promise<Registry>,
+): Promise<void> {
+  if (url?.split('?')[0] !== '/metrics') return void res.writeHead(404).end()
+  if (method !== 'GET' && method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
+  try {
+    const text = await (await collect()).metrics()
+    res
+      .writeHead(200, { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE, 'Cache-Control': 'no-store' })
+      .end(method === 'HEAD' ? undefined : text)
+  } catch (error) {
+    logMetricsFailed(logger, error)
+    res.writeHead(500).end()
   }
 }

@@ -24,12 +24,14 @@ interface MetricsResponse {
 
 /** In a worker: sends its metrics to the primary process on request. @returns a function that stops this */
 export function sendMetrics(worker: number, collect: () => Promise<Registry>): () => void {
-  const onMessage = async (message: unknown) => {
-    const request = requestSchema.safeParse(message)
-    if (!request.success) return
+  const respond = async (id: number) => {
     const metrics = await describeMetrics(worker, collect).catch(() => [])
-    const response = { kind: 'metrics', id: request.data.id, worker, metrics } satisfies MetricsResponse
+    const response = { kind: 'metrics', id, worker, metrics } satisfies MetricsResponse
     if (process.connected) process.send?.(response, undefined, undefined, () => {})
+  }
+  const onMessage = (message: unknown) => {
+    const request = requestSchema.safeParse(message)
+    if (request.success) void respond(request.data.id)
   }
   process.on('message', onMessage)
   return () => process.off('message', onMessage)
