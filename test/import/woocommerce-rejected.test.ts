@@ -69,7 +69,7 @@ test.each([
   ['Height (cm)', 'tall', /not a number/],
   ['Date sale price starts', '01.02.2026', /expected a date/],
   ['External URL', 'http://shop.example/', /begins with https/],
-  ['Meta: color', 'red', /column is not known/],
+  ['Meta: color', 'red', /unknown column/],
 ])('%s with "%s" is a warning', async (column, value, reason) => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(writeCsv([{ ...MUG, 'Sale price': '5', [column]: value }]))
