@@ -13,24 +13,23 @@ import { openStores, type Stores, type PoolMetrics } from './store/open-stores.t
 import { PageCache } from './render/page-cache.ts'
 import { readBuildManifest, type BuildManifest } from './render/build-manifest.ts'
 
-/** Everything a request may need, opened once. */
+/** The server's shared objects, opened once at the start. */
 export interface AppContext {
   readonly config: Config
   readonly logger: Logger
   readonly store: CatalogStore
   readonly enquiries: EnquiryStore
-  /** Of the servers behind both. */
+  /** The connection pools of both stores. */
   readonly pools: readonly PoolMetrics[]
   readonly metrics: ServerMetrics
-  /** Gives the database's connections back. */
   readonly closeStores: () => Promise<void>
-  /** Null where enquiries are not mailed. */
+  /** Null if enquiries are not mailed. */
   readonly outbox: Outbox | null
   readonly build: BuildManifest
-  /** The part of every page's ETag that stays the same while the server runs: the build and the settings that pages depend on. */
+  /** The constant part of every page's ETag: the build and the settings that pages depend on. */
   readonly etagPrefix: string
   readonly pageCache: PageCache
-  /** What is not kept and has to be loaded and drawn. */
+  /** The queue of pages and other expensive responses that are not cached. */
   readonly renderQueue: FairQueue
   readonly renditions: Renditions
   /** Folder with the build's files. */
@@ -41,16 +40,16 @@ export interface AppContext {
   phase: 'starting' | 'serving' | 'draining'
 }
 
-/** A few more than the database has connections: some of them draw. */
+/** More than the database has connections, because some of them render meanwhile. */
 const RENDERS_MAX = 16
 
-/** A visitor who waits takes some 20 KB. */
+/** A waiting request takes about 20 KB of memory. */
 const RENDERS_WAITING_MAX = 1_000
 
 /**
- * Opens what the server needs.
- * @param overrides parts to use instead: tests bring their own stores or log
- * @throws where the build is missing or the database cannot be opened
+ * Opens the server's shared objects.
+ * @param overrides objects to use instead, for tests
+ * @throws if the build is missing or the database cannot be opened
  */
 export async function openAppContext(
   config: Config,

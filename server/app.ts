@@ -1,26 +1,21 @@
 import express, { type Express } from 'express'
+import { routeNotFound } from '../shared/http-error.ts'
 import type { AppContext } from './app-context.ts'
-import { accentStyle } from './http/files/accent-style.ts'
-import { builds } from './http/files/static-files.ts'
-import { checkUrl } from './http/pages/check-url.ts'
-import { clientErrors } from './http/forms/client-errors.ts'
-import { createCommonHeaders } from './http/response-headers.ts'
-import { compressResponse } from './http/cache/compressed.ts'
-import { contact } from './http/forms/contact.ts'
-import { developmentReload } from './http/development-reload.ts'
+import { compressResponse } from './http/cache/content-encoding.ts'
 import { errorHandler } from './http/error-response.ts'
-import { googleFeed } from './http/files/google-feed.ts'
-import { health } from './http/health.ts'
+import { googleFeed, robots, sitemap } from './http/files/crawler-files.ts'
 import { images } from './http/files/images.ts'
-import { notFound } from './http/not-found.ts'
-import { pages } from './http/pages/pages.ts'
-import { publicFiles } from './http/files/public-files.ts'
-import { robots } from './http/files/robots.ts'
-import { siteIcons } from './http/files/site-icons.ts'
-import { sitemap } from './http/files/sitemap.ts'
+import { accentStyle, siteIcons } from './http/files/site-assets.ts'
+import { builds, developmentReload, publicFiles } from './http/files/static-files.ts'
+import { clientErrors } from './http/forms/client-errors.ts'
+import { contact } from './http/forms/contact.ts'
 import { suggestions } from './http/forms/suggestions.ts'
+import { health } from './http/health.ts'
+import { pages } from './http/pages/pages.ts'
+import { checkUrl } from './http/request-checks.ts'
+import { createCommonHeaders } from './http/response-headers.ts'
 
-/** The pipeline of every request that has no cached page, in its order. Pages come first: they are requested most. */
+/** Creates the pipeline of all requests that the page cache cannot serve. Pages come first, because they are requested most. */
 export function createApp(context: AppContext): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -45,7 +40,9 @@ export function createApp(context: AppContext): Express {
   app.use(googleFeed(context))
   app.use(suggestions(context))
   app.use(publicFiles(context))
-  app.use(notFound)
+  app.use((req) => {
+    throw routeNotFound(req.originalUrl)
+  })
   app.use(errorHandler(context))
   return app
 }

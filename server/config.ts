@@ -5,7 +5,7 @@ import { SETTINGS } from './settings.ts'
 
 type SettingName = keyof typeof SETTINGS
 
-/** Settings whose values are shown nowhere, not even where they are wrong. */
+/** Settings whose values never appear in error messages. */
 const SECRET_SETTINGS: readonly string[] = [
   'SMTP_URL',
   'DATABASE_URL',
@@ -13,37 +13,37 @@ const SECRET_SETTINGS: readonly string[] = [
   'SERVER_TIMING_KEY',
 ] satisfies SettingName[]
 
-/** Where mail of enquiries goes, and by which way. */
+/** The mail server and the recipient of enquiries. */
 export interface MailSettings {
   readonly smtpUrl: string
   readonly to: string
 }
 
-/** The settings, checked and frozen. */
+/** The validated settings. */
 export interface Config {
   readonly isDevelopment: boolean
   readonly host: string
   readonly port: number
-  /** Processes that serve; with 1 it is the one that was started. */
+  /** The number of serving processes; 1 serves in the started process itself. */
   readonly workerCount: number
-  /** Origin without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   readonly siteUrl: string
   readonly dataDir: string
   readonly database: DatabaseSettings
   readonly hasDemo: boolean
-  /** Null where the owner looks for enquiries without being told. */
+  /** Null if enquiries are not mailed. */
   readonly mail: MailSettings | null
-  /** Proxies of the operator's that stand in front, whose entries of `X-Forwarded-For` are believed. */
+  /** The number of the operator's proxies, whose entries of `X-Forwarded-For` are trusted. */
   readonly trustProxy: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Null if only development sends durations. */
+  /** Null if `Server-Timing` is only sent in development. */
   readonly serverTimingKey: string | null
-  /** Where the operator's metrics are served; null where they are not. */
+  /** The address of the metrics; null if they are not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
   readonly client: ClientSettings
-  /** Memory for finished pages; 0 keeps none. */
+  /** Size of the page cache in memory; 0 disables it. */
   readonly pageCacheBytes: number
-  /** Room on disk for renditions of pictures; 0 keeps none. */
+  /** Size of the rendition cache on disk; 0 disables it. */
   readonly pictureCacheBytes: number
   readonly renderTimeoutMs: number
   readonly renderWaitMs: number
@@ -53,7 +53,7 @@ export interface Config {
   readonly shutdownTimeoutMs: number
 }
 
-/** Lists every setting that is wrong, with its reason. */
+/** Its message lists every invalid setting with the reason. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -66,7 +66,7 @@ const environmentSchema = z.object(
 
 /**
  * Reads the settings from the environment.
- * @throws ConfigError naming each wrong setting, its value and the reason
+ * @throws ConfigError with each invalid setting, its value and the reason
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -81,12 +81,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       const shown = SECRET_SETTINGS.includes(String(name)) ? 'its value' : `"${given[String(name)]}"`
       return `${String(name)}: ${shown} ${reason(message)}`
     })
-    throw new ConfigError(`The settings cannot be used:\n  ${lines.join('\n  ')}`)
+    throw new ConfigError(`Invalid settings:\n  ${lines.join('\n  ')}`)
   }
   const settings = result.data
   if (settings.DATABASE_READ_URL !== undefined && !isPostgresUrl(settings.DATABASE_URL ?? '')) {
     throw new ConfigError(
-      'The settings cannot be used:\n  DATABASE_READ_URL: needs DATABASE_URL to name a PostgreSQL server',
+      'Invalid settings:\n  DATABASE_READ_URL: requires DATABASE_URL to be the address of a PostgreSQL server',
     )
   }
   return Object.freeze({
@@ -118,14 +118,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   })
 }
 
-/** Both or neither: half of it would look like mail and send none. */
+/** @throws ConfigError if only one of the two is set, because no mail would be sent */
 function readMailSettings(smtpUrl: string | undefined, to: string | undefined): MailSettings | null {
   if (smtpUrl !== undefined && to !== undefined) return { smtpUrl, to }
   if (smtpUrl === undefined && to === undefined) return null
   const [set, missing] = to === undefined ? ['SMTP_URL', 'ENQUIRY_TO'] : ['ENQUIRY_TO', 'SMTP_URL']
-  throw new ConfigError(`The settings cannot be used:\n  ${missing}: must be set where ${set} is, or neither of them`)
+  throw new ConfigError(`Invalid settings:\n  ${missing}: must be set if ${set} is set`)
 }
 
 function reason(message: string): string {
-  return message.startsWith('must') ? message : `is wrong (${message})`
+  return message.startsWith('must') ? message : `is invalid (${message})`
 }

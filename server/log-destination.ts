@@ -1,32 +1,31 @@
 import { writeSync } from 'node:fs'
 import { pino, type DestinationStream } from 'pino'
 
-/** Takes log lines; nothing that it took is lost while the process ends in any way that lets it run. */
+/** Receives log lines. Lines are also written if the process exits or an uncaught error ends it. */
 interface LogDestination extends DestinationStream {
-  /** Writes what is still here. */
+  /** Writes the buffered lines. */
   flushSync(): void
 }
 
-/** What a pipe takes in one piece, whoever else writes to it (PIPE_BUF of Linux; POSIX asks for 512 at least). */
+/** Largest write that a pipe with several writers does not split (PIPE_BUF of Linux; POSIX guarantees 512). */
 const ATOMIC_BYTES = 4_096
 
-/** Kept while the disk that they go to is full; what comes beyond them is lost. */
-const WAITING_MAX_BYTES = 4 * 2 ** 20
+/** Most bytes that are buffered while the disk is full; further lines are lost. */
+const BUFFERED_MAX_BYTES = 4 * 2 ** 20
 
 const STANDARD_ERROR = 2
 
 /**
- * Standard output, or another file descriptor, written to once in each turn of the event loop: under load one call into the
- * kernel for the lines of many requests, and never a line that waits for the next. Where
- * nobody takes the lines, whoever writes them goes on: it is said once on standard error.
- * @param isShared whether other processes write there, too: then no more goes out at once than stays in one piece
+ * Opens a file descriptor for log lines. It is written once per event loop iteration, so that under load one system call writes
+ * the lines of many requests. If writing fails, the server goes on and reports the error once on standard error.
+ * @param isShared whether other processes write to it as well; writes are then small enough not to be mixed with theirs
  */
 export function openLogDestination(fileDescriptor = 1, isShared = false): LogDestination {
-  const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: WAITING_MAX_BYTES })
-  let hasComplained = false
+  const output = pino.destination({ dest: fileDescriptor, sync: true, maxLength: BUFFERED_MAX_BYTES })
+  let isReported = false
   output.on('error', (error: Error) => {
-    if (!hasComplained) complain(error)
-    hasComplained = true
+    if (!isReported) reportError(error)
+    isReported = true
   })
   let lines = ''
   let bytes = 0
@@ -37,7 +36,6 @@ export function openLogDestination(fileDescriptor = 1, isShared = false): LogDes
     bytes = 0
     output.write(written)
   }
-  // Also after what nobody caught.
   process.once('exit', flushSync)
   return {
     write(line) {
@@ -53,10 +51,10 @@ export function openLogDestination(fileDescriptor = 1, isShared = false): LogDes
   }
 }
 
-function complain({ message }: Error): void {
+function reportError({ message }: Error): void {
   try {
     writeSync(STANDARD_ERROR, `The log cannot be written: ${message}\n`)
   } catch {
-    // There is nobody left to tell.
+    // The error cannot be reported anywhere.
   }
 }

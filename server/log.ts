@@ -1,83 +1,85 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { ClientErrorReport } from '../shared/client-error.ts'
 import type { Config } from './config.ts'
-import { findDatabaseError } from './store/database-error.ts'
 import { openLogDestination } from './log-destination.ts'
 import { redactUrl } from './redact-url.ts'
 import { describeStartFailure } from './start-failure.ts'
+import { findDatabaseError } from './store/database-error.ts'
 import { WORKER_NUMBER } from './workers/worker-number.ts'
 
 export type { Logger }
 
-/** What one line tells of a request. */
+/** The fields of a request's log line. */
 interface RequestRecord {
   readonly requestId: string
-  /** W3C trace context, as it was sent; undefined where it was not. */
+  /** The request's W3C trace context; undefined if missing. */
   readonly traceparent: string | undefined
   readonly method: string
   readonly url: string
   readonly route: string | null
   readonly status: number
-  /** From the first byte of the request to the end of the answer. */
+  /** From the first byte of the request to the end of the response. */
   readonly durationMs: number
-  /** Sent on the connection, headers included. */
+  /** Bytes sent, headers included. */
   readonly bytes: number
   readonly bot: boolean
-  /** What happened: `page`, `not-modified`, `error` and so on. */
+  /** `page`, `not-modified`, `error` and so on. */
   readonly outcome: string
-  /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
+  /** The `Age` header of a response that may be stale, in seconds. */
   readonly age: number | undefined
   readonly error: unknown
 }
 
-/** The time as pino puts it into a line; many lines have the same. */
-function writeTime(): string {
+/** Formats the time as pino inserts it into a line. The last text is cached, because many lines have the same time. */
+function formatTime(): string {
   const now = Date.now()
-  if (now !== written.at) written = { at: now, text: `,"time":"${new Date(now).toISOString()}"` }
-  return written.text
+  if (now !== lastTime.at) lastTime = { at: now, text: `,"time":"${new Date(now).toISOString()}"` }
+  return lastTime.text
 }
-let written = { at: 0, text: '' }
+let lastTime = { at: 0, text: '' }
 
-const FORM = { timestamp: writeTime, base: WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER } }
+const FORMAT = { timestamp: formatTime, base: WORKER_NUMBER === null ? null : { worker: WORKER_NUMBER } }
 
-/** What is in an object of a line; those without one need not be searched for it. */
+/** Personal and secret fields of nested objects in a line. Most request lines are written without this search, because it costs time. */
 const REDACTED = ['*.authorization', '*.cookie', '*.email', '*.phone', '*.message.text', '*.password', '*.token']
 
-/** @param destination where the lines go; standard output unless given */
+/** Creates the logger. @param destination receives the lines; standard output by default */
 export function createLogger(
   { logLevel: level }: Pick<Config, 'logLevel'>,
   destination: DestinationStream = openLogDestination(1, WORKER_NUMBER !== null),
 ): Logger {
-  return pino({ ...FORM, level, redact: REDACTED }, destination)
+  return pino({ ...FORMAT, level, redact: REDACTED }, destination)
 }
 
-/** Writes the one line of a request; its level follows what it means to the operator. */
+/** Returns a function that writes a request's log line, at a level that depends on the outcome. */
 export function createRequestLogger(logger: Logger): (record: RequestRecord) => void {
-  const plain = pino({ ...FORM, level: logger.level }, Reflect.get(logger, pino.symbols.streamSym) as DestinationStream)
+  const plain = pino(
+    { ...FORMAT, level: logger.level },
+    Reflect.get(logger, pino.symbols.streamSym) as DestinationStream,
+  )
   return ({ error, url, ...record }) => {
     const line = { ...record, url: redactUrl(url) }
-    // To refuse what is too much is no failure, and there may be thousands in a second.
+    // Refusing requests under overload is intended, and there may be thousands of them per second.
     if (record.outcome === 'busy') plain.warn(line, 'request')
     else if (record.status >= 500) logger.error(error === undefined ? line : { ...line, err: error }, 'request')
     else plain[record.route === 'health' ? 'debug' : 'info'](line, 'request')
   }
 }
 
-/** A failure after the answer had begun, or of a part that a page can do without. */
+/** Logs an error after the response has begun, or in an optional part of a page. */
 export function logRenderFailure(logger: Logger, requestId: string, error: unknown): void {
   logger.error({ requestId, err: error }, 'part of a page failed')
 }
 
-/** The copy that was compressed first stays in use. */
 export function logCompressionFailed(logger: Logger, error: unknown): void {
   logger.error({ err: error }, 'a cached page could not be compressed again; its larger copy stays in use')
 }
 
 export function logFrameFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'name and navigation of the site could not be loaded; a page is shown without them')
+  logger.error({ err: error }, 'the site name and navigation could not be loaded; a page is shown without them')
 }
 
-/** An error in a visitor's browser, as it reports it: anybody may send one, so it is a warning and no more. */
+/** Logs an error that a browser reported. It is only a warning, because any client can send reports. */
 export function logClientError(
   logger: Logger,
   { path, ...report }: ClientErrorReport & { readonly requestId: string; readonly bot: boolean },
@@ -105,11 +107,11 @@ export function logStartFailed(logger: Logger, error: unknown): void {
 export function logDemoFilled(logger: Logger, productCount: number): void {
   logger.info(
     { products: productCount },
-    'the database was empty and now holds the demo; import a catalogue of your own and it steps aside',
+    'the demo catalogue was imported into the empty database; your first import replaces it',
   )
 }
 
-/** A feed that was read to its end; `excluded` counts by reason what may not be in it. */
+/** Logs a feed that was sent completely; `excluded` counts the products that it may not contain, by reason. */
 export function logFeed(
   logger: Logger,
   path: string,
@@ -130,15 +132,17 @@ export function logWorkerEnded(
   logger: Logger,
   ended: { readonly worker: number; readonly end: number | string; readonly restartInMs: number },
 ): void {
-  logger.error(ended, 'a worker ended by itself; another one takes its place')
+  logger.error(ended, 'a worker ended unexpectedly; another one replaces it')
 }
 
-/** Said once a minute at most; `refused` counts those since the last time. */
-export function logConnectionsRefused(logger: Logger, refused: number): void {
-  logger.warn({ refused }, 'too many connections: new ones are refused')
+/** Returns a function that counts a refused connection. It logs the count at most once a minute. */
+export function createRefusalLogger(logger: Logger): () => void {
+  return countPerMinute((refused) => {
+    logger.warn({ refused }, 'too many connections: new ones are refused')
+  })
 }
 
-/** Written once, until the database is available again. */
+/** Logged once per outage. */
 export function logDatabaseUnavailable(logger: Logger, failure: Error): void {
   const error = findDatabaseError(failure) ?? failure
   logger.error({ err: error }, `the database is unavailable: ${error.message}`)
@@ -148,13 +152,30 @@ export function logDatabaseAvailable(logger: Logger): void {
   logger.info('the database is available again')
 }
 
-/** Said once a minute at most; `connections` counts those since the last time. */
-export function logPipelinesCutOff(logger: Logger, connections: number): void {
-  logger.warn({ connections }, 'too many requests without a response: the connection is closed')
+/** Returns a function that counts a connection closed for too many pending requests. It logs the count at most once a minute. */
+export function createPipelineLogger(logger: Logger): () => void {
+  return countPerMinute((connections) => {
+    logger.warn({ connections }, 'too many requests without a response: the connection is closed')
+  })
+}
+
+const MINUTE_MS = 60_000
+
+/** Reports the first event immediately and later ones at most once a minute, with the count since the last report. */
+function countPerMinute(report: (count: number) => void): () => void {
+  let count = 0
+  let reportedAt = -Infinity
+  return () => {
+    count += 1
+    if (performance.now() - reportedAt < MINUTE_MS) return
+    report(count)
+    reportedAt = performance.now()
+    count = 0
+  }
 }
 
 export function logStopping(logger: Logger, signal: string): void {
-  logger.info({ signal }, 'stopping: no new requests, what is under way is finished')
+  logger.info({ signal }, 'stopping: new requests are refused, running ones are finished')
 }
 
 export function logStopped(logger: Logger): void {
@@ -165,7 +186,7 @@ export function logMailSent(logger: Logger, attempts: number): void {
   logger.info({ attempts }, 'an enquiry was mailed')
 }
 
-/** Of the error only its codes: mail servers quote addresses and more in what they say. */
+/** Logs only the codes of the error, because the messages of mail servers quote addresses. */
 export function logMailFailed(
   logger: Logger,
   failure: { readonly attempts: number; readonly retryInMs: number; readonly error: unknown },
@@ -175,14 +196,14 @@ export function logMailFailed(
     readonly code?: unknown
     readonly responseCode?: unknown
   }
-  logger.warn({ attempts, retryInMs, code, responseCode }, 'an enquiry could not be mailed; it is kept and tried again')
+  logger.warn({ attempts, retryInMs, code, responseCode }, 'an enquiry could not be mailed; it is retried later')
 }
 
-/** Said once: each picture is made anew for whoever asks from then on. */
+/** Logged once; from then on pictures are resized for each request. */
 export function logRenditionsNotKept(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'pictures in the sizes that were asked for cannot be kept on disk')
+  logger.error({ err: error }, 'resized pictures cannot be cached on disk')
 }
 
 export function logOutboxFailed(logger: Logger, error: unknown): void {
-  logger.error({ err: error }, 'the outbox could not be read or written; it is tried again')
+  logger.error({ err: error }, 'the outbox could not be read or written; it is retried later')
 }

@@ -8,7 +8,7 @@ import { startServer, type RunningServer } from './server.ts'
 import { startWorkers } from './workers/start-workers.ts'
 import { STOP_MESSAGE } from './workers/worker-slot.ts'
 
-// The build puts this into a folder beside what it serves.
+// The build writes this file into the `server` folder of the build.
 const buildDir = dirname(import.meta.dirname)
 
 try {
@@ -23,11 +23,11 @@ try {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       stop(signal)
-      // The second time somebody means it.
+      // A second signal ends the process immediately.
       process.once(signal, () => process.exit(1))
     })
   }
-  // Signals of a terminal or an init system may reach a worker twice, by themselves and by whoever started it.
+  // A worker may be told to stop twice, by a signal to the process group and by a message from the primary process.
   if (cluster.isWorker) process.on('message', (message) => message === STOP_MESSAGE && stop(STOP_MESSAGE))
 } catch (error) {
   logStartFailed(createLogger({ logLevel: 'info' }), error)
@@ -43,6 +43,6 @@ async function end(running: Pick<RunningServer, 'stop'>, logger: Logger, reason:
   const isComplete = await running.stop()
   process.exitCode = isComplete ? 0 : 1
   logStopped(logger)
-  // The way to whoever started it would keep it alive.
+  // The open channel to the primary process would keep the worker alive.
   cluster.worker?.disconnect()
 }

@@ -1,15 +1,15 @@
-/** Clients send few different texts in a header, and owners use few names; whoever invents more is worked out each time. */
-const REMEMBERED_MAX = 500
-const LENGTH_MAX = 500
+/** Bounds for a cache whose keys are sent by clients: further and longer texts are computed each time. */
+const ENTRIES_MAX = 500
+const KEY_MAX_LENGTH = 500
 
-/** A pure function of a text that comes again and again, with the answers to the first few texts remembered. */
+/** Memoizes a pure function of a text for the first 500 texts; undefined results are not cached. */
 export function memoizeBounded<Result>(compute: (text: string) => Result): (text: string) => Result {
-  const remembered = new Map<string, Result>()
+  const results = new Map<string, Result>()
   return (text) => {
-    let result = remembered.get(text)
+    let result = results.get(text)
     if (result === undefined) {
       result = compute(text)
-      if (remembered.size < REMEMBERED_MAX && text.length <= LENGTH_MAX) remembered.set(text, result)
+      if (results.size < ENTRIES_MAX && text.length <= KEY_MAX_LENGTH) results.set(text, result)
     }
     return result
   }

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The project's folder, whether this runs from the sources or from a bundle in a folder below.
+ * Finds the project's folder, from the sources or from a bundle in a subfolder.
  * @param from a folder inside the project
- * @throws where no folder above holds a package.json
+ * @throws if neither the folder nor a parent contains a package.json
  */
 export function findProjectDir(from: string): string {
   if (existsSync(join(from, 'package.json'))) return from
   const parent = dirname(from)
-  if (parent === from) throw new Error(`There is no package.json at or above ${from}.`)
+  if (parent === from)
+    throw new Error(`There is no package.json in ${from} or above. Run the program inside the project's folder.`)
   return findProjectDir(parent)
 }

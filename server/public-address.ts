@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are nobody's on the public internet (RFC 6890 and its successors). */
+/** Networks that are not part of the public internet (RFC 6890 and its successors). */
 const NOT_PUBLIC: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -31,7 +31,7 @@ const NOT_PUBLIC: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
 const blocked = new BlockList()
 for (const [network, prefix, family] of NOT_PUBLIC) blocked.addSubnet(network, prefix, family)
 
-/** Whether an IP address belongs to the public internet: what an export names must not lead into the owner's own network. */
+/** Whether an IP address belongs to the public internet. Imports may fetch pictures only from there, not from the owner's network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return false

@@ -3,33 +3,32 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AppContext } from './app-context.ts'
-import { fillWithDemo } from './demo/fill-with-demo.ts'
 import { drain } from './concurrency/drain.ts'
-import { connectionTimeouts, limitConnections } from './http/limits/connection-limits.ts'
-import { trackSockets } from './http/limits/open-sockets.ts'
+import { fillWithDemo } from './demo/fill-with-demo.ts'
+import { connectionTimeouts, limitConnections, trackSockets } from './http/limits/connection-limits.ts'
 import { createRequestListener } from './http/request-listener.ts'
 import { logStarted } from './log.ts'
 import { publishMetrics } from './metrics/publish-metrics.ts'
 import { watchDatabase } from './store/watch-database.ts'
 
-/** At the end: a proxy under load sends something on each connection well within this, or finds the port closed. */
+/** Longest wait for idle connections at shutdown: within it, a busy proxy uses each connection or notices the closed port. */
 const IDLE_DRAIN_MAX_MS = 1_000
 
 export interface RunningServer {
   readonly port: number
   readonly url: string
-  /** Null where they are not served. */
+  /** Null if metrics are not served. */
   readonly metricsUrl: string | null
   /**
-   * Takes no more requests, finishes what is under way and closes the store.
-   * @returns false where something had to be cut off at the time limit
+   * Refuses new requests, finishes running ones and closes the store.
+   * @returns false if a request had to be cut off at the time limit
    */
   stop(): Promise<boolean>
 }
 
 /**
- * Listens, with everything ready behind it.
- * @throws where the port is taken or the database cannot be used
+ * Starts the server: fills an empty database with the demo, listens, and starts the outbox.
+ * @throws if the port is in use or the database is unavailable
  */
 export async function startServer(context: AppContext): Promise<RunningServer> {
   const { config, logger, store, outbox, build, projectDir } = context
@@ -55,7 +54,7 @@ export async function startServer(context: AppContext): Promise<RunningServer> {
       context.phase = 'draining'
       endWatch()
       await wait(config.shutdownDelayMs)
-      // A mail that is on its way has the same time as the requests, not more of it afterwards.
+      // The outbox stops while the requests drain, so that a mail in progress does not extend the shutdown.
       const mailed = outbox?.stop(config.shutdownTimeoutMs)
       const isComplete = await drain(server, sockets, {
         idleMs: Math.min(config.shutdownDelayMs, IDLE_DRAIN_MAX_MS),

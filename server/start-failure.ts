@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts'
 import { findDatabaseError } from './store/database-error.ts'
 
-/** What Node says of an address that cannot be listened to. */
+/** Node's error if the server cannot listen on an address. */
 interface ListenError extends Error {
   readonly code: string
   readonly syscall: 'listen'
@@ -10,12 +10,12 @@ interface ListenError extends Error {
 }
 
 const LISTEN_REASONS: Readonly<Record<string, (error: ListenError) => string>> = {
-  EADDRINUSE: ({ port }) => `port ${port} is in use already; PORT names another one`,
-  EACCES: ({ port }) => `port ${port} is not for this user; PORT names another one`,
-  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine; HOST names another one`,
+  EADDRINUSE: ({ port }) => `port ${port} is already in use; set PORT to another one`,
+  EACCES: ({ port }) => `port ${port} needs more permissions than this user has; set PORT to another one`,
+  EADDRNOTAVAIL: ({ address }) => `${address} is no address of this machine; set HOST to another one`,
 }
 
-/** Why the server cannot start, in words for whoever started it. */
+/** Describes for the operator why the server cannot start. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.message
   if (isListenError(error)) return LISTEN_REASONS[error.code]?.(error) ?? error.message

@@ -1,47 +1,45 @@
-import type { Request, Response } from 'express'
-import { HttpError } from '../../shared/http-error.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { httpError } from '../http-errors.ts'
 
-/** @throws the signal's reason, where it is over first */
+/**
+ * Waits for work until a signal aborts; the work itself goes on.
+ * @throws what the work throws, or the signal's reason
+ */
 export async function rejectOnAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
-  let stop: (() => void) | undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason as Error)
+  signal.addEventListener('abort', abort, { once: true })
   try {
     return await Promise.race([work, aborted])
   } finally {
-    signal.removeEventListener('abort', stop!)
+    signal.removeEventListener('abort', abort)
   }
 }
 
-/** @returns a signal that aborts with HttpError 499 when the client disconnects before its response is complete */
-export function disconnectSignal(req: Request, res: Response): AbortSignal {
+/** Returns a signal that aborts with HttpError 499 when the client disconnects before its response is complete. */
+export function disconnectSignal(req: IncomingMessage, res: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const disconnect = () => {
-    if (!res.writableFinished) controller.abort(new HttpError(499, 'Client Closed Request'))
+    if (!res.writableFinished) controller.abort(httpError(499))
   }
   if (req.socket.destroyed) disconnect()
   else res.once('close', disconnect)
   return controller.signal
 }
 
-/** Pages that begin within this time share one end: a timer for each would cost more than many of them do. */
-const SHARED_LIMIT_MS = 50
+/** Requests that begin within this time share a timer, because a timer for each would cost more than many of the requests do. */
+const SHARED_TIMEOUT_MS = 50
 
-let limit: { readonly milliseconds: number; readonly begunAt: number; readonly signal: AbortSignal } | undefined
+let shared: { readonly milliseconds: number; readonly createdAt: number; readonly signal: AbortSignal } | undefined
 
-/** Ends when the time for a page is over, or a moment later. */
+/** Returns a signal that aborts with HttpError 503 after a time, or up to 50 ms later. */
 export function timeoutSignal(milliseconds: number): AbortSignal {
   const now = performance.now()
-  if (limit?.milliseconds !== milliseconds || now - limit.begunAt > SHARED_LIMIT_MS) {
+  if (shared?.milliseconds !== milliseconds || now - shared.createdAt > SHARED_TIMEOUT_MS) {
     const controller = new AbortController()
-    setTimeout(
-      () => controller.abort(new HttpError(503, 'Service Unavailable')),
-      milliseconds + SHARED_LIMIT_MS,
-    ).unref()
-    limit = { milliseconds, begunAt: now, signal: controller.signal }
+    setTimeout(() => controller.abort(httpError(503)), milliseconds + SHARED_TIMEOUT_MS).unref()
+    shared = { milliseconds, createdAt: now, signal: controller.signal }
   }
-  return limit.signal
+  return shared.signal
 }

@@ -1,184 +1,189 @@
 import { HttpError } from '../../shared/http-error.ts'
+import { STATUS_MESSAGES } from '../http-errors.ts'
 
-/** There is more to do than can be done in time. */
+/** The queue has more work than it can do in time. */
 export class BusyError extends HttpError {
-  /** Whose work was refused. */
+  /** The client whose task was refused. */
   readonly client: string
 
   constructor(client: string) {
-    super(503, 'Service Unavailable')
+    super(503, STATUS_MESSAGES[503])
     this.client = client
   }
 }
 
 interface FairQueueLimits {
-  /** Works under way at once: they may wait for a database, and take turns where they compute. */
+  /** Most tasks that run concurrently, for instance while they wait for the database. */
   readonly maxRunning: number
-  /** Longest time that a work waits for its turn; where it is clear that it would be longer it is refused at once. */
+  /** Longest wait of a task for a slot. If the expected wait is longer, the task is refused immediately. */
   readonly maxWaitMs: number
-  /** Most works that wait, whatever their time. */
+  /** Most tasks that may wait, however short their wait. */
   readonly maxWaiting: number
 }
 
-interface Waiting {
+interface WaitingTask {
   readonly since: number
-  begin(): void
+  start(): void
   refuse(): void
 }
 
-/** What the next interval counts in the running mean; the longest that counts, so that one stop is soon forgotten. */
-const NEWEST_SHARE = 0.2
-const LONGEST_INTERVAL_MS = 250
+/** Weight of the newest interval in the moving average, and the longest interval that counts, so that one pause has little effect. */
+const NEWEST_WEIGHT = 0.2
+const INTERVAL_MAX_MS = 250
 
-/** Before anything is measured: a process that has just started is slow. */
-const FIRST_INTERVAL_MS = 10
+/** The assumed interval before the first measurement: a process that has just started is slow. */
+const INITIAL_INTERVAL_MS = 10
 
-/** Whoever is let in should be served: of the longest wait, what may be expected, alone or where others may come between. */
+/** The expected wait may take this share of the longest wait: less if other clients' tasks may be queued in front. */
 const CERTAIN_SHARE = 0.8
 const CROWDED_SHARE = 0.4
 
 /**
- * Works that are short begin together, for about so long in one turn of the event loop: what each of them does first is done for
- * all of them, and so on, which processors are quicker at, and the turn's own cost is shared.
+ * Short tasks start together, as many as fit in this time and at most four per event loop iteration: running the same step of
+ * several tasks in a row is faster for the processor, and they share the cost of the iteration.
  */
-const TURN_MS = 3
-const TOGETHER_MAX = 4
+const BATCH_MS = 3
+const BATCH_MAX = 4
 
-/** Of what may be under way at once, so much may be under way or wait before anybody is refused for the pace. */
+/** This many times `maxRunning` tasks may run or wait before the expected wait decides. */
 const FREE_TIMES = 2
 
 /**
- * Works that cost time, one client's after the other's: who asks for much waits for its own. Each turn of the event loop begins
- * few of them, so that in between everything else is answered, and what is too much is refused while it comes in.
+ * A queue of expensive tasks that serves clients in rotation, so that a client with many tasks waits only for its own. Each event
+ * loop iteration starts few tasks: cheap requests are handled in between, and excess tasks are refused as they arrive.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits
-  /** Clients in the order of their turns. */
-  readonly #waitingByClient = new Map<string, Waiting[]>()
+  /** Clients in the order in which they are served next. */
+  readonly #waitingByClient = new Map<string, WaitingTask[]>()
   #waiting = 0
   #running = 0
-  #isTurnComing = false
-  #isLookedAfter = false
-  /** Between the beginnings of two works while others wait: the pace at which the queue is done. */
-  #meanIntervalMs = FIRST_INTERVAL_MS
-  /** Undefined where nobody waited any more after it. */
-  #lastTurn: { readonly at: number; readonly begun: number } | undefined
+  #isBatchScheduled = false
+  #isExpiryScheduled = false
+  /** Moving average of the time between the starts of two tasks while others wait. */
+  #meanIntervalMs = INITIAL_INTERVAL_MS
+  /** Undefined if no task was waiting after the last batch. */
+  #lastBatch: { readonly at: number; readonly started: number } | undefined
 
   constructor(limits: FairQueueLimits) {
     this.#limits = limits
   }
 
-  /** Works that wait for their turn. */
+  /** The number of tasks that wait for a slot. */
   get waiting(): number {
     return this.#waiting
   }
 
-  /** Works under way. */
+  /** The number of tasks that are running. */
   get running(): number {
     return this.#running
   }
 
   /**
-   * Does a work when it is its client's turn.
-   * @param client whoever shares the turns with others
-   * @returns what the work returns
-   * @throws BusyError where its turn would not come in time; else what the work throws
+   * Runs a task when its client has a slot.
+   * @param client the key by which tasks are distributed fairly
+   * @returns what the task returns
+   * @throws BusyError if there would be no slot in time; else what the task throws
    */
-  async run<Result>(client: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#waiting >= this.#limits.maxWaiting || !this.#comesInTime(client)) throw new BusyError(client)
+  async run<Result>(client: string, task: () => Promise<Result>): Promise<Result> {
+    if (this.#waiting >= this.#limits.maxWaiting || !this.#canStartInTime(client)) throw new BusyError(client)
     await new Promise<void>((resolve, reject) => {
       const own = this.#waitingByClient.get(client)
-      const entry: Waiting = { since: performance.now(), begin: resolve, refuse: () => reject(new BusyError(client)) }
-      if (own) own.push(entry)
-      else this.#waitingByClient.set(client, [entry])
+      const waiting: WaitingTask = {
+        since: performance.now(),
+        start: resolve,
+        refuse: () => reject(new BusyError(client)),
+      }
+      if (own) own.push(waiting)
+      else this.#waitingByClient.set(client, [waiting])
       this.#waiting += 1
-      this.#callTurn()
-      this.#watchLate()
+      this.#scheduleBatch()
+      this.#scheduleExpiry()
     })
     try {
-      return await work()
+      return await task()
     } finally {
       this.#running -= 1
-      this.#callTurn()
+      this.#scheduleBatch()
     }
   }
 
-  /** Until a client's turn everybody has as many as it has. Where others wait, more of them may come before what is not its first. */
-  #comesInTime(client: string): boolean {
+  /** Estimates the wait: before a client's next task, each other client may start as many tasks as it, and later ones may come in between. */
+  #canStartInTime(client: string): boolean {
     const { maxRunning, maxWaitMs } = this.#limits
     const own = this.#waitingByClient.get(client)?.length ?? 0
-    // So many are let in at any pace: what is measured of it is the past.
+    // These tasks are accepted at any pace, because the measured pace is that of the past.
     let before = this.#running - FREE_TIMES * maxRunning
     for (const { length } of this.#waitingByClient.values()) before += Math.min(length, own + 1)
     const isCrowded = own > 0 && this.#waitingByClient.size > 1
     return before * this.#meanIntervalMs <= maxWaitMs * (isCrowded ? CROWDED_SHARE : CERTAIN_SHARE)
   }
 
-  #callTurn(): void {
-    if (this.#isTurnComing || this.#waiting === 0 || this.#running >= this.#limits.maxRunning) return
-    this.#isTurnComing = true
+  #scheduleBatch(): void {
+    if (this.#isBatchScheduled || this.#waiting === 0 || this.#running >= this.#limits.maxRunning) return
+    this.#isBatchScheduled = true
     setImmediate(() => {
-      this.#isTurnComing = false
-      this.#takeTurn()
-      this.#callTurn()
+      this.#isBatchScheduled = false
+      this.#runBatch()
+      this.#scheduleBatch()
     })
   }
 
-  #takeTurn(): void {
+  #runBatch(): void {
     const now = performance.now()
-    // A few are soon served, and a process that was held up by something else has no need to send them away.
-    if (this.#waiting > this.#limits.maxRunning) this.#refuseLate(now)
-    if (this.#lastTurn) {
-      const interval = Math.min(LONGEST_INTERVAL_MS, (now - this.#lastTurn.at) / this.#lastTurn.begun)
-      this.#meanIntervalMs += (interval - this.#meanIntervalMs) * NEWEST_SHARE
+    // A few waiting tasks will start soon, even if something else has delayed the process: only more of them expire.
+    if (this.#waiting > this.#limits.maxRunning) this.#refuseExpired(now)
+    if (this.#lastBatch) {
+      const interval = Math.min(INTERVAL_MAX_MS, (now - this.#lastBatch.at) / this.#lastBatch.started)
+      this.#meanIntervalMs += (interval - this.#meanIntervalMs) * NEWEST_WEIGHT
     }
-    const begun = this.#beginSome(Math.max(1, Math.min(TOGETHER_MAX, Math.floor(TURN_MS / this.#meanIntervalMs))))
-    this.#lastTurn = begun > 0 && this.#waiting > 0 ? { at: now, begun } : undefined
+    const started = this.#startTasks(Math.max(1, Math.min(BATCH_MAX, Math.floor(BATCH_MS / this.#meanIntervalMs))))
+    this.#lastBatch = started > 0 && this.#waiting > 0 ? { at: now, started } : undefined
   }
 
-  /** @returns how many there were */
-  #beginSome(most: number): number {
-    let begun = 0
-    while (begun < most && this.#running < this.#limits.maxRunning) {
+  /** @returns the number of started tasks */
+  #startTasks(most: number): number {
+    let started = 0
+    while (started < most && this.#running < this.#limits.maxRunning) {
       const next = this.#takeNext()
       if (!next) break
       this.#running += 1
-      begun += 1
-      next.begin()
+      started += 1
+      next.start()
     }
-    return begun
+    return started
   }
 
-  /** Nothing may end for a while of what is under way: those who wait are told all the same. */
-  #watchLate(): void {
-    if (this.#isLookedAfter) return
-    this.#isLookedAfter = true
+  /** Refuses expired tasks also while no running task ends. */
+  #scheduleExpiry(): void {
+    if (this.#isExpiryScheduled) return
+    this.#isExpiryScheduled = true
     setTimeout(
       () => {
-        this.#isLookedAfter = false
-        if (this.#running >= this.#limits.maxRunning) this.#refuseLate(performance.now())
-        if (this.#waiting > 0) this.#watchLate()
+        this.#isExpiryScheduled = false
+        if (this.#running >= this.#limits.maxRunning) this.#refuseExpired(performance.now())
+        if (this.#waiting > 0) this.#scheduleExpiry()
       },
       this.#limits.maxWaitMs / 2 + 1,
     ).unref()
   }
 
-  #refuseLate(now: number): void {
-    for (const [client, works] of this.#waitingByClient) {
-      while (works.length > 0 && now - works[0]!.since > this.#limits.maxWaitMs) {
-        works.shift()!.refuse()
+  #refuseExpired(now: number): void {
+    for (const [client, tasks] of this.#waitingByClient) {
+      while (tasks[0] && now - tasks[0].since > this.#limits.maxWaitMs) {
+        tasks.shift()?.refuse()
         this.#waiting -= 1
       }
-      if (works.length === 0) this.#waitingByClient.delete(client)
+      if (tasks.length === 0) this.#waitingByClient.delete(client)
     }
   }
 
-  /** The first work of the client whose turn it is; the next turn is another client's. */
-  #takeNext(): Waiting | undefined {
-    for (const [client, works] of this.#waitingByClient) {
-      const next = works.shift()
+  /** Takes the first task of the next client, which is then served last. */
+  #takeNext(): WaitingTask | undefined {
+    for (const [client, tasks] of this.#waitingByClient) {
+      const next = tasks.shift()
       this.#waitingByClient.delete(client)
-      if (works.length > 0) this.#waitingByClient.set(client, works)
+      if (tasks.length > 0) this.#waitingByClient.set(client, tasks)
       this.#waiting -= 1
       return next
     }

@@ -1,35 +1,35 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { BusyError, type FairQueue } from './fair-queue.ts'
 
-/** Made in one turn: some fifty products. */
-const TURN_LENGTH = 65_536
+/** Characters that are generated in one slot of the queue: about fifty products. */
+const CHUNK_LENGTH = 65_536
 
-/** A file that has begun waits where a page would be refused. */
-const PATIENCE_MS = 250
+/** A file that has begun is retried after this delay if the queue is full. */
+const RETRY_DELAY_MS = 250
 
 /**
- * Makes a long text a piece at a time, each in its client's turn, so that whoever asks for many waits for its own, and no place
- * is taken while a piece is read.
- * @param isOver whether nobody wants it any more
- * @throws BusyError where there is no turn for the first piece, else what the parts throw
+ * Generates a long text in chunks, each in its own slot of the queue, so that other clients' work runs in between and no slot is
+ * occupied while a client reads a chunk.
+ * @param isCancelled whether the text is no longer needed
+ * @throws BusyError if there is no slot for the first chunk, and what `parts` throws
  */
 export async function* queueChunks(
   queue: FairQueue,
   client: string,
   parts: AsyncGenerator<string>,
-  isOver: () => boolean,
+  isCancelled: () => boolean,
 ): AsyncGenerator<string> {
   let hasBegun = false
   try {
-    while (!isOver()) {
+    while (!isCancelled()) {
       try {
-        const { text, isDone } = await queue.run(client, () => takeSome(parts))
+        const { text, isDone } = await queue.run(client, () => takeChunk(parts))
         hasBegun = true
         if (text !== '') yield text
         if (isDone) return
       } catch (error) {
         if (!hasBegun || !(error instanceof BusyError)) throw error
-        await wait(PATIENCE_MS)
+        await wait(RETRY_DELAY_MS)
       }
     }
   } finally {
@@ -37,9 +37,9 @@ export async function* queueChunks(
   }
 }
 
-async function takeSome(parts: AsyncGenerator<string>): Promise<{ readonly text: string; readonly isDone: boolean }> {
+async function takeChunk(parts: AsyncGenerator<string>): Promise<{ readonly text: string; readonly isDone: boolean }> {
   let text = ''
-  while (text.length < TURN_LENGTH) {
+  while (text.length < CHUNK_LENGTH) {
     const { done: isDone, value } = await parts.next()
     if (isDone) return { text, isDone }
     text += value

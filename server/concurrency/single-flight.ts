@@ -1,21 +1,23 @@
+import { rejectOnAbort } from './abort-signals.ts'
 import { BusyError } from './fair-queue.ts'
 
 interface Flight<Result> {
   readonly promise: Promise<Result>
   readonly controller: AbortController
+  /** The number of callers that wait for the result. */
   waiting: number
 }
 
-/** Callers with the same key share one run of the work, which is aborted when none of them waits any more. */
+/** Callers with the same key share one run of the work. The run is aborted when no caller waits for it any more. */
 export class SingleFlight<Result> {
   readonly #flights = new Map<string, Flight<Result>>()
 
   /**
-   * Waits for the work of a key. If the run of another caller is refused because that caller has too much queued, this one
-   * starts its own.
+   * Waits for the work of a key. If another caller's run is refused because that client has too much queued, this caller starts
+   * its own.
    * @param caller aborts when the caller no longer waits
-   * @param work is called unless the work for this key is under way; its controller aborts it
-   * @returns the result, and whether this caller's own function did the work
+   * @param work runs unless a run for this key is in progress; its controller aborts it
+   * @returns the result, and whether this call ran the work
    * @throws the reason of `caller`, and what the work throws
    */
   async run(
@@ -40,7 +42,7 @@ export class SingleFlight<Result> {
     const promise = work(controller).finally(() => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     })
-    // If no caller is left, nobody handles its failure.
+    // Without this handler, a failure after all callers have left would end the process.
     promise.catch(() => {})
     const flight: Flight<Result> = { promise, controller, waiting: 0 }
     this.#flights.set(key, flight)
@@ -50,18 +52,14 @@ export class SingleFlight<Result> {
 
 async function waitFor<Result>(flight: Flight<Result>, caller: AbortSignal): Promise<Result> {
   flight.waiting += 1
-  let leave: (() => void) | undefined
-  const left = new Promise<never>((_resolve, reject) => {
-    leave = () => {
-      reject(caller.reason as Error)
-      flight.waiting -= 1
-      if (flight.waiting === 0) flight.controller.abort(caller.reason)
-    }
-    caller.addEventListener('abort', leave, { once: true })
-  })
+  const leave = () => {
+    flight.waiting -= 1
+    if (flight.waiting === 0) flight.controller.abort(caller.reason)
+  }
+  caller.addEventListener('abort', leave, { once: true })
   try {
-    return await Promise.race([flight.promise, left])
+    return await rejectOnAbort(flight.promise, caller)
   } finally {
-    caller.removeEventListener('abort', leave!)
+    caller.removeEventListener('abort', leave)
   }
 }

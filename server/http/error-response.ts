@@ -1,18 +1,25 @@
-import type { ErrorRequestHandler } from 'express'
-import { describeError } from '../../shared/http-error.ts'
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { escapeHtml } from '../../shared/escape.ts'
+import { defaultStatusMessage, describeError, type HttpErrorBody } from '../../shared/http-error.ts'
+import { buildErrorTitle } from '../../shared/page-title.ts'
 import type { AppContext } from '../app-context.ts'
 import { BusyError } from '../concurrency/fair-queue.ts'
+import { httpError } from '../http-errors.ts'
+import { messagesFor } from '../language.ts'
+import { loadFrameOrNeutral } from '../loaders/load-page.ts'
 import { logRenderFailure } from '../log.ts'
-import { createBusyResponder } from './limits/busy-response.ts'
+import { EncodedBody } from '../render/encoded-body.ts'
 import { BRIEFLY } from './cache/cache-control.ts'
+import { bodyHeaders } from './cache/cached-pages.ts'
+import { compressResponse, negotiateEncoding } from './cache/content-encoding.ts'
 import { clientKey } from './limits/client-limits.ts'
-import { compressResponse } from './cache/compressed.ts'
-import { buildPlainErrorPage, buildErrorPage } from './pages/error-page.ts'
+import { streamPage, type PageContent } from './pages/render-queued.ts'
 import { isBotRequest, requestState } from './request-state.ts'
-import { RETRY_AFTER_S } from './limits/retry-after.ts'
-import { streamPage } from './pages/render-queued.ts'
 
-/** The last handler of the pipeline: every error becomes a page, one line of text for a bot, or JSON for a payload. */
+/** The `Retry-After` header of an overloaded or unavailable server, in seconds. */
+const RETRY_AFTER_S = '5'
+
+/** The last handler of the pipeline: responds to an error with a page, with one line of text for a bot, or with JSON for a payload. */
 export function errorHandler(context: AppContext): ErrorRequestHandler {
   const { logger, config, renderQueue } = context
   const sendBusy = createBusyResponder(context)
@@ -38,12 +45,9 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
     }
     // The same URL has different responses for people and bots.
     res.vary('User-Agent')
-    if (isBotRequest(res)) {
-      res.type('text/plain').send(`${body.statusCode} ${body.statusMessage}\n`)
-      return
-    }
+    if (isBotRequest(res)) return sendText(res, body)
     try {
-      // Unknown URLs are endless, and rendering the page of each costs as much as any other.
+      // Error pages are queued like other pages: clients can request any number of unknown URLs.
       await renderQueue.run(clientKey(req.ip), async () => {
         const page = await buildErrorPage(context, body, req.originalUrl)
         await streamPage(context, page, { req, res, onStart: () => res.type('html') })
@@ -55,4 +59,65 @@ export function errorHandler(context: AppContext): ErrorRequestHandler {
       else res.type('html').send(buildPlainErrorPage(body))
     }
   }
+}
+
+/** Returns a function that sends a 503 if the server is overloaded. It is cheap: the page is rendered once for each catalogue revision. */
+function createBusyResponder(context: AppContext): (req: Request, res: Response) => Promise<void> {
+  const body = describeError(httpError(503), false)
+  let cached: { readonly revision: number; readonly page: Promise<EncodedBody> } | undefined
+  const render = async (req: Request, res: Response) => {
+    const page = await buildErrorPage(context, body, '/')
+    const bytes = await streamPage(context, page, { req, res, onStart: () => {}, isForCacheOnly: true }).catch(
+      (failure: unknown) => {
+        logRenderFailure(context.logger, requestState(res).id, failure)
+        return Buffer.from(buildPlainErrorPage(body))
+      },
+    )
+    return new EncodedBody(bytes)
+  }
+
+  return async (req, res) => {
+    const state = requestState(res)
+    Object.assign(state, { outcome: 'busy', error: undefined })
+    res.status(503)
+    res.setHeader('Cache-Control', 'no-store')
+    res.setHeader('Retry-After', RETRY_AFTER_S)
+    if (state.respondsInJson) {
+      res.json(body)
+      return
+    }
+    if (isBotRequest(res)) return sendText(res, body)
+    const { revision } = context.store
+    if (cached?.revision !== revision) cached = { revision, page: render(req, res) }
+    const page = await cached.page
+    const encoding = negotiateEncoding(req)
+    const bytes = page.encode(encoding)
+    res.writeHead(503, ['content-type', 'text/html; charset=utf-8', ...bodyHeaders(bytes, encoding)])
+    res.end(req.method === 'HEAD' ? undefined : bytes)
+  }
+}
+
+function sendText(res: Response, { statusCode, statusMessage }: HttpErrorBody): void {
+  res.type('text/plain').send(`${statusCode} ${statusMessage}\n`)
+}
+
+/** Builds the content of the error page. @param url as it was requested */
+async function buildErrorPage(context: AppContext, error: HttpErrorBody, url: string): Promise<PageContent> {
+  const frame = await loadFrameOrNeutral(context)
+  const { site } = frame
+  const title = buildErrorTitle(error, site, messagesFor(site.locale))
+  const description = site.pageTitles === 'site' ? site.name : error.statusMessage
+  return {
+    frame,
+    view: { error },
+    head: { title, description, canonicalPath: '/', robots: 'noindex' },
+    url: url.startsWith('/') ? url : '/',
+    signal: AbortSignal.timeout(context.config.renderTimeoutMs),
+  }
+}
+
+/** Builds a minimal page, for when the error page itself cannot be rendered. */
+function buildPlainErrorPage(error: HttpErrorBody): string {
+  const text = `${error.statusCode} ${escapeHtml(error.statusMessage || defaultStatusMessage(error.statusCode))}`
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${text}</title></head><body><h1>${text}</h1></body></html>`
 }

@@ -4,12 +4,12 @@ import type { AppContext } from '../app-context.ts'
 import { allowMethods } from './request-checks.ts'
 import { requestState } from './request-state.ts'
 
-/** Whoever asks about readiness does not wait long. */
-const PING_LIMIT_MS = 2_000
+/** Longest time that a readiness check waits for the database. */
+const PING_TIMEOUT_MS = 2_000
 
-const NO_ANSWER = 'the database does not answer'
+const NO_RESPONSE = 'the database does not respond'
 
-/** `/healthz`: the process answers. `/readyz`: it may be sent visitors; 503 while starting, draining or without its database. */
+/** `/healthz`: the process responds. `/readyz`: it may get requests; 503 while starting, draining or without its database. */
 export function health(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(['/healthz', '/readyz'], allowMethods('GET', 'HEAD'), (_req, res, next) => {
@@ -28,12 +28,12 @@ export function health(context: AppContext): Router {
   return router
 }
 
-/** Why the server should not be sent visitors, if so. */
+/** Returns why the server should get no requests, if so. */
 async function findReason({ phase, store }: AppContext): Promise<string | undefined> {
   if (phase !== 'serving') return phase
-  const answer = store.ping().then(
+  const ping = store.ping().then(
     () => undefined,
-    () => NO_ANSWER,
+    () => NO_RESPONSE,
   )
-  return Promise.race([answer, wait(PING_LIMIT_MS, NO_ANSWER, { ref: false })])
+  return Promise.race([ping, wait(PING_TIMEOUT_MS, NO_RESPONSE, { ref: false })])
 }

@@ -3,25 +3,25 @@ import type { Response } from 'express'
 import { isbot } from 'isbot'
 import { memoizeBounded } from '../memoize-bounded.ts'
 
-/** What is known of a request besides what Node and Express know; the log line is made of it. */
+/** What the server records about a request for its log line. */
 export interface RequestState {
   readonly id: string
   readonly userAgent: string | undefined
-  /** When it came, as `performance.now()` tells it. */
+  /** The time of arrival, from `performance.now()`. */
   readonly startedAt: number
-  /** Route name, or the kind of what was asked for; null where nothing matched. */
+  /** The name of the page's route, or the kind of resource; null if no route matched. */
   route: string | null
   outcome: string
-  /** Errors too are told to a script, not to a person. */
+  /** Whether errors are sent as JSON, because a script requested the response. */
   respondsInJson: boolean
   error: unknown
-  /** Of an answer that may be out of date, in seconds, as in its header `Age`. */
+  /** The `Age` header of a response that may be stale, in seconds. */
   age: number | undefined
-  /** What the parts of the answer took so far, as `Server-Timing` tells it; null if the client gets none. */
+  /** Entries of the `Server-Timing` header so far; null if the client gets none. */
   readonly timings: string[] | null
 }
 
-/** Lays it where Express looks for what belongs to an answer. */
+/** Stores the state in `res.locals`, where Express handlers read it with `requestState`. */
 export function storeRequestState(
   res: ServerResponse & { locals?: { readonly state: RequestState } },
   state: RequestState,
@@ -33,7 +33,7 @@ export function requestState(res: Response): RequestState {
   return res.locals['state'] as RequestState
 }
 
-/** Whether a search engine or a link preview asks. */
+/** Whether the client is a search engine or a link preview. */
 export function isBotRequest(res: Response): boolean {
   return isBot(requestState(res).userAgent)
 }

@@ -1,17 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Response } from 'express'
+import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { requestState, type RequestState } from './request-state.ts'
 
 const KEY_HEADER = 'x-server-timing'
 
-/** Parts of the making of an answer; only their durations are told. */
-export type Phase = 'wait' | 'load' | 'render' | 'compress'
+/** The measured phases of a response. */
+type Phase = 'wait' | 'load' | 'render' | 'compress'
 
 /**
- * Whether a response has a `Server-Timing` header: durations tell strangers what is cached and how busy the server is. They are
- * never cached with a response.
+ * Whether a response has a `Server-Timing` header. It is restricted because durations reveal what is cached and how busy the
+ * server is. The header is never cached with a response.
  */
 export function wantsTiming(
   { headers }: IncomingMessage,
@@ -28,7 +29,19 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** Puts `Server-Timing` (W3C) on an answer in the moment in which its headers go out. */
+/** Records a phase of a response that ends now, for the metrics and the `Server-Timing` header. @param startedAt `performance.now()` */
+export function recordPhase(
+  { metrics }: AppContext,
+  { route, timings }: RequestState,
+  phase: Phase,
+  startedAt: number,
+): void {
+  const durationMs = performance.now() - startedAt
+  metrics.countPhase(route, phase, durationMs)
+  timings?.push(formatPhase(phase, durationMs))
+}
+
+/** Sets the `Server-Timing` header (W3C) when the headers of a response are sent. */
 export function addServerTiming(res: Response): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response
   res.writeHead = (...given: unknown[]) => {
@@ -38,11 +51,11 @@ export function addServerTiming(res: Response): void {
   }
 }
 
-/** What the parts took and the whole up to now; null if the client gets none. */
+/** Formats the recorded phases and the total until now as the header's value; null if the client gets none. */
 export function formatServerTiming({ timings, startedAt }: RequestState): string | null {
   return timings && [...timings, formatPhase('total', performance.now() - startedAt)].join(', ')
 }
 
-export function formatPhase(name: Phase | 'total', durationMs: number): string {
+function formatPhase(name: Phase | 'total', durationMs: number): string {
   return `${name};dur=${durationMs.toFixed(2)}`
 }

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CategoryNode, Site } from '../../shared/catalog.ts'
 import type { AnyLoadedPage, Frame } from '../../shared/page-data.ts'
 import type { RouteMatch, RouteName } from '../../shared/routes.ts'
+import type { AppContext } from '../app-context.ts'
+import { NEUTRAL_SITE } from '../catalog/neutral-site.ts'
+import { logFrameFailed } from '../log.ts'
 import type { CatalogStore } from '../store/catalog-store.ts'
+import { isUnavailable } from '../store/database-error.ts'
 import { loadAbout } from './about.ts'
 import { loadCategoryCategory } from './category-category.ts'
 import { loadCategory } from './category.ts'
@@ -25,8 +30,8 @@ const LOADERS: { readonly [Name in RouteName]: Loader<Name> } = {
 }
 
 /**
- * Loads what a page needs; extras may still be on their way.
- * @returns the page, the path it moved to, or undefined where there is no such product, category or page number
+ * Loads a page's data; deferred values may still be pending promises.
+ * @returns the page, the path it moved to, or undefined if there is no such product, category or page number
  */
 export async function loadPage(
   match: RouteMatch,
@@ -34,13 +39,13 @@ export async function loadPage(
 ): Promise<AnyLoadedPage | { readonly movedTo: string } | undefined> {
   const result = await LOADERS[match.name]({ ...args, params: match.params })
   if (!result || 'movedTo' in result) return result
-  // The table ties each name to its own data, which the compiler cannot follow through the look-up.
+  // The cast is safe: `LOADERS` maps each name to its own data, which the compiler cannot infer.
   return { name: match.name, params: match.params, ...result } as AnyLoadedPage
 }
 
 const frames = new WeakMap<Site, { readonly tree: readonly CategoryNode[]; readonly frame: Frame }>()
 
-/** What the layout shows around every page: the same one for as long as the catalogue stays the same. */
+/** Loads the data of the layout around every page. It returns the same object until the catalogue changes. */
 export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<Frame> {
   const [stored, tree, imageOrigins] = await Promise.all([
     store.readSite(),
@@ -58,4 +63,18 @@ export async function loadFrame(store: CatalogStore, siteUrl: string): Promise<F
   const frame: Frame = { id, site, siteUrl, categories }
   frames.set(stored, { tree, frame })
   return frame
+}
+
+/** Longest wait for the frame of an error page: its client has already waited for the failed response. */
+const FRAME_TIMEOUT_MS = 1_000
+
+/** Loads the frame or, if the database does not respond within a second, returns a neutral one. It never throws. */
+export async function loadFrameOrNeutral({ store, config, logger }: AppContext): Promise<Frame> {
+  const neutral: Frame = { id: '', site: NEUTRAL_SITE, siteUrl: config.siteUrl, categories: [] }
+  const loaded = loadFrame(store, config.siteUrl).catch((error: unknown) => {
+    // An unavailable database has been logged already.
+    if (!isUnavailable(error)) logFrameFailed(logger, error)
+    return neutral
+  })
+  return Promise.race([loaded, wait(FRAME_TIMEOUT_MS, neutral, { ref: false })])
 }

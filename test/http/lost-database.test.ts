@@ -50,7 +50,7 @@ test('without its database a node shows what is kept, marked, says 503 to all el
   const payload = await server.request.get('/products/stool/_payload.json?b')
   expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([503, '5', { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true }])
   const ready = await server.request.get('/readyz')
-  expect([ready.status, ready.text]).toEqual([503, 'the database does not answer\n'])
+  expect([ready.status, ready.text]).toEqual([503, 'the database does not respond\n'])
   expect((await server.request.get('/healthz')).status).toBe(200)
 
   await node.mend()
@@ -88,7 +88,7 @@ test('a page that was kept before the last change is better than none', async ()
 test('a database that says nothing at all is not waited for by whoever asks about readiness', async () => {
   await using server = await startServer({ wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }) })
   const ready = await server.request.get('/readyz')
-  expect([ready.status, ready.text]).toEqual([503, 'the database does not answer\n'])
+  expect([ready.status, ready.text]).toEqual([503, 'the database does not respond\n'])
 })
 
 test('an enquiry is refused with all that was typed, and is stored once when it is sent again', async () => {

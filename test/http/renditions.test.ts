@@ -121,5 +121,5 @@ test('where nothing may be kept, or nothing can be, pictures come all the same, 
   await writeFile(join(blocked.context.config.dataDir, 'renditions'), 'in the way')
   await chmod(join(blocked.context.config.dataDir, 'renditions'), 0o444)
   for (const width of [160, 320]) expect((await blocked.request.get(`/images/${hash}/${width}.webp`)).status).toBe(200)
-  expect(blocked.logLines.filter((line) => String(line['msg']).includes('cannot be kept on disk'))).toHaveLength(1)
+  expect(blocked.logLines.filter((line) => String(line['msg']).includes('cannot be cached on disk'))).toHaveLength(1)
 })

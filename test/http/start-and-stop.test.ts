@@ -43,7 +43,7 @@ test('a port that is taken ends the start with another code', async () => {
   const port = String((taken.address() as AddressInfo).port)
   const { ended, logLines } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: port })
   expect(await ended).toBe(1)
-  expect(logLines.at(-1)).toMatchObject({ level: 60, msg: `Vitrine cannot start: port ${port} is in use already; PORT names another one`, err: { code: 'EADDRINUSE' } })
+  expect(logLines.at(-1)).toMatchObject({ level: 60, msg: `Vitrine cannot start: port ${port} is already in use; set PORT to another one`, err: { code: 'EADDRINUSE' } })
   taken.close()
 })
 

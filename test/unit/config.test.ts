@@ -43,9 +43,9 @@ test.each([
   ['SITE_URL', 'javascript:alert(1)', 'must be an http or https address'],
   ['HTTP_BASE_URL', 'https://cdn.example;sandbox', 'must be / or an https or http origin'],
   ['DEMO', 'perhaps', 'must be true or false'],
-  ['LOG_LEVEL', 'loud', 'is wrong'],
+  ['LOG_LEVEL', 'loud', 'is invalid'],
   ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],
-  ['NODE_ENV', 'prod', 'is wrong'],
+  ['NODE_ENV', 'prod', 'is invalid'],
 ])('%s=%s names itself and its reason', (name, value, reason) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: "${value.replace(/[()]/g, '\\$&')}" .*${reason}`))
@@ -54,8 +54,8 @@ test.each([
 test('mail needs both of its settings, and its password is never shown', () => {
   const smtp = { SMTP_URL: 'smtps://user:s3cret@mail.example' }
   expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({ smtpUrl: smtp.SMTP_URL, to: 'owner@shop.example' })
-  expect(() => readConfig(smtp)).toThrow(new ConfigError('The settings cannot be used:\n  ENQUIRY_TO: must be set where SMTP_URL is, or neither of them'))
-  expect(() => readConfig({ ENQUIRY_TO: 'owner@shop.example' })).toThrow('SMTP_URL: must be set where ENQUIRY_TO is')
+  expect(() => readConfig(smtp)).toThrow(new ConfigError('Invalid settings:\n  ENQUIRY_TO: must be set if SMTP_URL is set'))
+  expect(() => readConfig({ ENQUIRY_TO: 'owner@shop.example' })).toThrow('SMTP_URL: must be set if ENQUIRY_TO is set')
   for (const [name, value] of [['SMTP_URL', 'http://user:s3cret@mail.example'], ['ENQUIRY_TO', 'nobody']] as const) {
     expect(() => readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example', [name]: value })).toThrow(new RegExp(`${name}: [^]*must be an`))
     expect(() => readConfig({ ...smtp, [name]: value })).not.toThrow('s3cret')

@@ -2,10 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { clientKey } from '../../server/http/limits/client-limits.ts'
-import { limitConnections } from '../../server/http/limits/connection-limits.ts'
-import { trackSockets } from '../../server/http/limits/open-sockets.ts'
-import { disconnectSlowReaders } from '../../server/http/limits/slow-readers.ts'
-import { admitRequest, countBufferedPage, releaseRequest } from '../../server/http/limits/pending-responses.ts'
+import { limitConnections, trackSockets } from '../../server/http/limits/connection-limits.ts'
+import { disconnectSlowReaders, admitRequest, countBufferedPage, releaseRequest } from '../../server/http/limits/pending-responses.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })

@@ -4,13 +4,11 @@ import type { Encoding } from '../../render/encoded-body.ts'
 import type { CacheEntry } from '../../render/page-cache.ts'
 import { negotiateEncoding } from './content-encoding.ts'
 import type { RequestState } from '../request-state.ts'
-import { formatServerTiming } from '../server-timing.ts'
-import { recordPhase } from '../time-phase.ts'
+import { formatServerTiming, recordPhase } from '../server-timing.ts'
 
 /**
- * The only handler in front of Express: it sends a finished copy from the page cache as a proxy's cache would, without
- * routing, loading or rendering. Everything else is matched by Express.
- * @returns whether there was a copy for this URL
+ * Returns the only handler in front of Express, which sends a page from the page cache without routing, like a caching proxy.
+ * It returns false if the cache has no page for the URL.
  */
 export function createCachedPageSender(
   context: AppContext,
@@ -28,10 +26,10 @@ export function createCachedPageSender(
   }
 }
 
-/** What a response from the page cache is made of. */
+/** The parts of a cache entry that its headers depend on. */
 type EntryHeaders = Pick<CacheEntry, 'revision' | 'renderedAt' | 'headers'>
 
-/** Sends a cache entry in the client's encoding, or a 304 if the client has it already. */
+/** Sends a cache entry in the client's encoding, or a 304 if the client has the current version. */
 export function sendEntry(
   context: AppContext,
   req: IncomingMessage,
@@ -48,11 +46,11 @@ export function sendEntry(
     recordPhase(context, state, 'compress', startedAt)
   }
   state.outcome = entry.kind
-  res.writeHead(200, [...describeHeaders(context, state, entry), ...bodyHeaders(bytes, encoding)])
+  res.writeHead(200, [...listHeaders(context, state, entry), ...bodyHeaders(bytes, encoding)])
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Sends a 304: the client's copy is still right. */
+/** Sends a 304: the client's copy is current. */
 export function sendNotModified(
   context: AppContext,
   res: ServerResponse,
@@ -60,11 +58,11 @@ export function sendNotModified(
   entry: EntryHeaders,
 ): void {
   state.outcome = 'not-modified'
-  res.writeHead(304, describeHeaders(context, state, entry))
+  res.writeHead(304, listHeaders(context, state, entry))
   res.end()
 }
 
-/** Whether a client has a response already (RFC 9110, 13.1.2: a weak comparison). */
+/** Whether `If-None-Match` matches an ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function isNotModified({ headers }: IncomingMessage, etag: string | null): boolean {
   const given = headers['if-none-match']
   if (given === undefined || etag === null) return false
@@ -73,17 +71,17 @@ export function isNotModified({ headers }: IncomingMessage, etag: string | null)
   return given === '*' || given.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
 }
 
-/** The headers that describe a finished body, alternating names and values. */
+/** The headers of a complete body, as alternating names and values. */
 export function bodyHeaders(bytes: Buffer, encoding: Encoding): readonly string[] {
   const length = ['content-length', String(bytes.length)]
   return encoding === 'identity' ? length : [...length, 'content-encoding', encoding]
 }
 
 /**
- * All headers in one list of alternating lower-case names and values: Node would look at each one that is set by itself, which
- * is a tenth of the time of a cached response.
+ * Lists all headers as alternating lower-case names and values. Setting each one separately would make Node check it again,
+ * which takes a tenth of the time of a cached response.
  */
-function describeHeaders({ store, phase }: AppContext, state: RequestState, entry: EntryHeaders): string[] {
+function listHeaders({ store, phase }: AppContext, state: RequestState, entry: EntryHeaders): string[] {
   const timing = formatServerTiming(state)
   state.age = measureAge(store, entry)
   return [
@@ -97,9 +95,9 @@ function describeHeaders({ store, phase }: AppContext, state: RequestState, entr
 }
 
 /**
- * Seconds since a copy was known to be right, for the `Age` header (RFC 9111, 5.1) and the log: since the database became
- * unreachable or, for a copy of an older catalogue, since it was rendered.
- * @returns undefined if the copy is known to be right
+ * Measures the `Age` of a stale entry (RFC 9111, 5.1) in seconds: since the database became unreachable or, if the catalogue
+ * has changed, since the page was rendered.
+ * @returns undefined if the entry is fresh
  */
 function measureAge({ unavailableSince, revision }: AppContext['store'], entry: EntryHeaders): number | undefined {
   const since = entry.revision === revision ? unavailableSince : entry.renderedAt

@@ -1,45 +1,106 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Request, Response } from 'express'
+import { Router, type Request, type Response } from 'express'
+import { ATTRIBUTE_PREFIX, LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { AppContext } from '../../app-context.ts'
-import { FOR_AN_HOUR } from '../cache/cache-control.ts'
-import { clientKey } from '../limits/client-limits.ts'
 import { queueChunks } from '../../concurrency/queue-chunks.ts'
+import { writeGoogleFeed } from '../../crawler-files/google-feed.ts'
+import { findSitemap, SITEMAP_PATH } from '../../crawler-files/sitemap.ts'
+import { logFeed } from '../../log.ts'
+import { BRIEFLY, FOR_AN_HOUR } from '../cache/cache-control.ts'
+import { clientKey } from '../limits/client-limits.ts'
+import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
+import { sendNotFound } from './not-found.ts'
 
 /**
- * Sends a file that is made of the catalogue as it goes out, and not made at all for who has it already. What goes wrong
- * before the first part is an error as any other; later the connection breaks, so that nobody takes a part for the whole.
- * @param type MIME type
+ * `/robots.txt`: allows everything except the endless combinations of filters and sorting. It depends on the settings alone,
+ * because an error here would close the whole site to search engines (RFC 9309, 2.3.1.4).
  */
-export async function sendCrawlerFile(
-  { store, etagPrefix, renderQueue }: Pick<AppContext, 'store' | 'etagPrefix' | 'renderQueue'>,
+export function robots({ config }: AppContext): Router {
+  const text = writeRobots(config.siteUrl)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"`
+  const router = Router()
+  router.all('/robots.txt', allowMethods('GET', 'HEAD'), (req, res) => {
+    Object.assign(requestState(res), { route: 'robots', outcome: 'asset' })
+    res.set({ ETag: etag, 'Cache-Control': FOR_AN_HOUR }).type('text/plain')
+    if (req.fresh) res.status(304).end()
+    else res.send(text)
+  })
+  return router
+}
+
+function writeRobots(siteUrl: string): string {
+  const { page: _page, ...narrowing } = LISTING_KEYS
+  const keys = [...Object.values(narrowing).map((key) => `${key}=`), ATTRIBUTE_PREFIX]
+  const patterns = keys.flatMap((key) => [`/*?${key}`, `/*?*&${key}`])
+  return [
+    'User-agent: *',
+    ...['/contact?', ...patterns].map((pattern) => `Disallow: ${pattern}`),
+    '',
+    `Sitemap: ${siteUrl}${SITEMAP_PATH}`,
+    '',
+  ].join('\n')
+}
+
+/** `/sitemap.xml` and, if that would be too long for one file, the files that it is split into. */
+export function sitemap(context: AppContext): Router {
+  const router = Router()
+  router.all(/^\/sitemap(?:-[a-z]+(?:-\d+)?)?\.xml$/, allowMethods('GET', 'HEAD'), async (req, res) => {
+    requestState(res).route = 'sitemap'
+    const parts = await findSitemap(context.store, context.config.siteUrl, req.path)
+    if (parts) await sendCrawlerFile(context, req, res, parts)
+    else sendNotFound(res, 'There is no such sitemap.', BRIEFLY)
+  })
+  return router
+}
+
+/** `/feeds/google.xml`, if the owner enabled it. It is for feed readers, so search engines must not index it. */
+export function googleFeed(context: AppContext): Router {
+  const { store, config, logger } = context
+  const router = Router()
+  router.all('/feeds/google.xml', allowMethods('GET', 'HEAD'), async (req, res) => {
+    requestState(res).route = 'feed'
+    const site = await store.readSite()
+    if (!site.hasGoogleFeed) return sendNotFound(res, 'There is no such feed.', BRIEFLY)
+    res.set('X-Robots-Tag', 'noindex')
+    const parts = writeGoogleFeed(store, site, config.siteUrl, (report) => logFeed(logger, req.path, report))
+    await sendCrawlerFile(context, req, res, parts)
+  })
+  return router
+}
+
+/**
+ * Streams an XML file while it is generated from the catalogue, or sends a 304 without generating it. An error before the first
+ * part becomes an error response; a later one breaks the connection, so that the client notices that the file is incomplete.
+ */
+async function sendCrawlerFile(
+  { store, etagPrefix, renderQueue }: AppContext,
   req: Request,
   res: Response,
-  type: string,
   parts: AsyncGenerator<string>,
 ): Promise<void> {
   const state = requestState(res)
-  const address = createHash('sha256').update(req.path).digest('base64url').slice(0, 8)
-  res.set({ ETag: `W/"${etagPrefix}-${store.revision}-${address}"`, 'Cache-Control': FOR_AN_HOUR })
+  const pathHash = createHash('sha256').update(req.path).digest('base64url').slice(0, 8)
+  res.set({ ETag: `W/"${etagPrefix}-${store.revision}-${pathHash}"`, 'Cache-Control': FOR_AN_HOUR })
   if (req.method === 'HEAD' || req.fresh) {
     await parts.return(undefined)
     state.outcome = req.fresh ? 'not-modified' : 'asset'
     res
       .status(req.fresh ? 304 : 200)
-      .type(type)
+      .type('application/xml')
       .end()
     return
   }
-  const pieces = queueChunks(renderQueue, clientKey(req.ip), parts, () => res.destroyed)
-  const first = await pieces.next()
-  res.type(type)
+  const chunks = queueChunks(renderQueue, clientKey(req.ip), parts, () => res.destroyed)
+  const first = await chunks.next()
+  res.type('application/xml')
   state.outcome = 'asset'
-  await pipeline(Readable.from(continueFrom(first, pieces)), res)
+  await pipeline(Readable.from(prepend(first, chunks)), res)
 }
 
-async function* continueFrom(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+async function* prepend(first: IteratorResult<string>, rest: AsyncGenerator<string>): AsyncGenerator<string> {
   if (first.done) return
   yield first.value
   yield* rest

@@ -3,15 +3,16 @@ import { RENDITION_WIDTHS } from '../../../shared/constants.ts'
 import { RENDITION_FORMATS } from '../../../shared/renditions.ts'
 import type { AppContext } from '../../app-context.ts'
 import type { RenditionName } from '../../images/renditions.ts'
-import { allowMethods } from '../request-checks.ts'
 import { IMMUTABLE } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
+import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
+import { sendNotFound } from './not-found.ts'
 
-/** Addresses hold the beginning of a hash (`PICTURE_URL_HASH_LENGTH`); older ones held all of it, which then has to be right. */
+/** URLs contain the first digits of a picture's hash (`PICTURE_URL_HASH_LENGTH`); URLs of older versions contain the whole hash. */
 const RENDITION_PATH = /^\/([0-9a-f]{20}|[0-9a-f]{64})\/([1-9]\d*)\.([a-z]+)$/
 
-/** `/images/{hash}/{width}.{format}`, the hash whole or its beginning: the store's pictures in the widths and formats that there are; anything else is a short 404. */
+/** `/images/{hash}/{width}.{format}`: the renditions of the catalogue's pictures; other widths and formats are a 404. */
 export function images({ renditions }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use('/images', allowMethods('GET', 'HEAD'), async (req, res) => {
@@ -19,11 +20,7 @@ export function images({ renditions }: AppContext): Router {
     state.route = 'image'
     const name = readName(req.path)
     const bytes = name && (await renditions.find(name, clientKey(req.ip)))
-    if (!bytes) {
-      state.outcome = 'missing'
-      res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such picture.\n')
-      return
-    }
+    if (!bytes) return sendNotFound(res, 'There is no such picture.', 'no-store')
     const etag = `"${name.hash}-${name.width}-${name.format}"`
     res.set({ 'Cache-Control': IMMUTABLE, ETag: etag })
     if (req.headers['if-none-match'] === etag) {

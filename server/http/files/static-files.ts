@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { Router, type Response } from 'express'
+import express, { Router, type RequestHandler, type Response } from 'express'
 import type { AppContext } from '../../app-context.ts'
-import { allowMethods } from '../request-checks.ts'
 import { IMMUTABLE } from '../cache/cache-control.ts'
+import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
+import { sendNotFound } from './not-found.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Smallest first. */
+/** Best compression first. */
 const PREFERRED_ENCODINGS: readonly Encoding[] = ['br', 'gzip']
 
 interface Asset {
@@ -25,8 +26,8 @@ interface Asset {
 }
 
 /**
- * `/builds/`: the newest build's id, each build's manifest and the browser's files, kept compressed in memory.
- * Nothing below it is ever an HTML page: a script that gets one would fail in odd ways.
+ * `/builds/`: the newest build's id, each build's manifest and the browser's files, compressed in memory. Unknown paths get no
+ * HTML page, because a browser would try to run it as a script.
  */
 export function builds({ build, buildDir }: AppContext): Router {
   const assets = readAssets(join(buildDir, 'builds'))
@@ -51,11 +52,7 @@ export function builds({ build, buildDir }: AppContext): Router {
   })
   router.use('/builds', (req, res) => {
     const asset = assets.get(req.path.slice(1))
-    if (!asset) {
-      requestState(res).outcome = 'missing'
-      res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('There is no such file in this build.\n')
-      return
-    }
+    if (!asset) return sendNotFound(res, 'There is no such file in this build.', 'no-store')
     res.set({ 'Cache-Control': IMMUTABLE, ETag: asset.etag, Vary: 'Accept-Encoding' }).type(asset.type)
     if (req.fresh) {
       requestState(res).outcome = 'not-modified'
@@ -74,7 +71,7 @@ function sendEncoded(res: Response, asset: Asset, encoding: Encoding): void {
   res.end(res.req.method === 'HEAD' ? undefined : bytes)
 }
 
-/** Reads the browser's files with the compressed copies that the build laid beside them. */
+/** Reads the browser's files and the compressed copies that the build wrote next to them. */
 function readAssets(folder: string): Map<string, Asset> {
   const assets = new Map<string, Asset>()
   for (const name of readdirSync(folder)) {
@@ -89,4 +86,29 @@ function readAssets(folder: string): Map<string, Asset> {
     })
   }
   return assets
+}
+
+/** Serves the files of `public/`. Browsers cache them for a day, because their names do not change with their content. */
+export function publicFiles({ projectDir }: AppContext): RequestHandler {
+  const serve = express.static(join(projectDir, 'public'), {
+    index: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    maxAge: '1d',
+    setHeaders: (res) => {
+      Object.assign(requestState(res), { route: 'public', outcome: 'asset' })
+    },
+  })
+  return (req, res, next) => (req.path.includes('.') ? serve(req, res, next) : next())
+}
+
+/** Sends the build's id to open tabs: after a restart they connect again and reload if the id has changed. Development only. */
+export function developmentReload({ build }: AppContext): Router {
+  const router = Router()
+  router.get('/_development/reload', (_req, res) => {
+    Object.assign(requestState(res), { route: 'health', outcome: 'development' })
+    res.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }).flushHeaders()
+    res.write(`retry: 300\ndata: ${build.id}\n\n`)
+  })
+  return router
 }

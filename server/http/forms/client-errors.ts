@@ -2,18 +2,17 @@ import express, { Router } from 'express'
 import { z } from 'zod'
 import { CLIENT_ERROR_LENGTHS, type ClientErrorReport } from '../../../shared/client-error.ts'
 import { CLIENT_ERRORS_PATH } from '../../../shared/urls.ts'
-import { HttpError } from '../../../shared/http-error.ts'
 import type { AppContext } from '../../app-context.ts'
+import { httpError } from '../../http-errors.ts'
 import { logClientError } from '../../log.ts'
-import { allowMethods } from '../request-checks.ts'
-import { limitBody } from '../limits/body-limit.ts'
-import { rateLimited } from '../limits/rate-limited.ts'
+import { rateLimited } from '../limits/client-limits.ts'
+import { allowMethods, limitBody } from '../request-checks.ts'
 import { isBotRequest, requestState } from '../request-state.ts'
 
-/** One report's most bytes: its longest texts, each character of four bytes. */
+/** Room for the longest texts of a report with four bytes per character. */
 const BODY_MAX_BYTES = 24_000
 
-/** A page that fails again and again tells no more by its twentieth report. */
+/** A page that fails repeatedly adds no information after 20 reports. */
 const REPORTS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
@@ -25,7 +24,7 @@ const reportSchema = z.object({
   buildId: text('buildId'),
 }) satisfies z.ZodType<ClientErrorReport>
 
-/** `POST /client-errors`: what went wrong in a browser becomes a line of the server's log. */
+/** `POST /client-errors`: logs errors that browsers report. */
 export function clientErrors({ logger }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.use(
@@ -40,7 +39,7 @@ export function clientErrors({ logger }: AppContext): Router {
     express.json({ limit: BODY_MAX_BYTES }),
     (req, res) => {
       const report = reportSchema.safeParse(req.body)
-      if (!report.success) throw new HttpError(400, 'Bad Request')
+      if (!report.success) throw httpError(400)
       logClientError(logger, { requestId: requestState(res).id, bot: isBotRequest(res), ...report.data })
       res.status(204).end()
     },

@@ -1,34 +1,47 @@
-import { Router, type NextFunction, type Request, type Response } from 'express'
+import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express'
 import { checkEnquiry } from '../../../shared/enquiry.ts'
 import { CONTACT_PATH, type Enquiry, type EnquiryReceipt, type EnquiryValues } from '../../../shared/enquiry-fields.ts'
-import { HttpError } from '../../../shared/http-error.ts'
 import type { AnyLoadedPage, Frame, ReturnedEnquiry } from '../../../shared/page-data.ts'
 import type { AppContext } from '../../app-context.ts'
 import { isUnavailable } from '../../store/database-error.ts'
 import { randomReference } from '../../enquiries/random-reference.ts'
 import { buildDeduplication } from '../../enquiries/deduplication.ts'
 import { captureProductSnapshot } from '../../enquiries/product-snapshot.ts'
+import { httpError } from '../../http-errors.ts'
 import { messagesFor } from '../../language.ts'
-import { buildContactHead } from '../../loaders/contact.ts'
-import { formatContact } from '../../loaders/contact-in-words.ts'
-import { loadFrameOrNeutral } from '../../loaders/load-frame-anyway.ts'
-import { loadPage } from '../../loaders/load-page.ts'
+import { buildContactHead, formatContact } from '../../loaders/contact.ts'
+import { loadFrameOrNeutral, loadPage } from '../../loaders/load-page.ts'
 import { logRenderFailure } from '../../log.ts'
 import { isJsonRequest, parseEnquiryBody, readSentEnquiry, type SentEnquiry } from './enquiry-body.ts'
-import { refuseOtherOrigins } from './own-origin.ts'
-import { rateLimited } from '../limits/rate-limited.ts'
+import { refuseOtherOrigins } from '../request-checks.ts'
+import { rateLimited } from '../limits/client-limits.ts'
 import { redirect } from '../pages/redirect.ts'
 import { requestState } from '../request-state.ts'
+import { splitUrl } from '../pages/page-url.ts'
 import { streamPage } from '../pages/render-queued.ts'
 
-/** Each try counts, so that there is room for putting mistakes right. */
+/** Attempts with invalid fields count as well, so the limit has room for corrections. */
 const ENQUIRIES_PER_WINDOW = 20
 const WINDOW_MS = 10 * 60_000
 
-/** Seconds in which an import that is under way should be done, or a database be back. */
+/** Seconds in which a running import should finish or the database be available again. */
 const RETRY_AFTER_S = '30'
 
-/** `POST /contact`: an enquiry, as a plain form or from the client as JSON. */
+/** A visitor who mistypes a reference needs a few lookups; at this rate a machine finds one of a thousand enquiries in sixty years. */
+const LOOKUPS_PER_MINUTE = 20
+const MINUTE_MS = 60_000
+
+/** Limits the lookups of enquiries by reference, on the contact page and in its payload, so that references cannot be guessed. */
+export function limitLookups(): RequestHandler {
+  const limit = rateLimited(MINUTE_MS, LOOKUPS_PER_MINUTE)
+  return (req, res, next) => {
+    if (!new URLSearchParams(splitUrl(req.originalUrl).search).has('reference')) return next()
+    requestState(res).route = 'contact'
+    return limit(req, res, next)
+  }
+}
+
+/** `POST /contact`: receives an enquiry, as a form or, from the client's scripts, as JSON. */
 export function contact(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.post(
@@ -41,16 +54,16 @@ export function contact(context: AppContext): Router {
     refuseOtherOrigins(context),
     rateLimited(WINDOW_MS, ENQUIRIES_PER_WINDOW),
     ...parseEnquiryBody(),
-    (req: Request, res: Response) => takeEnquiry(context, req, res),
+    (req: Request, res: Response) => receiveEnquiry(context, req, res),
   )
   return router
 }
 
-async function takeEnquiry(context: AppContext, req: Request, res: Response): Promise<void> {
+async function receiveEnquiry(context: AppContext, req: Request, res: Response): Promise<void> {
   const sent = readSentEnquiry(req)
   if (sent.isRobot) {
     requestState(res).outcome = 'robot'
-    // The answer of a taken enquiry, so that a robot learns nothing from it.
+    // A robot gets the response of a stored enquiry, so that it does not notice.
     sendReceipt(res, randomReference())
     return
   }
@@ -58,12 +71,7 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     const { timeZone, locale } = await context.store.readSite()
     const checked = checkEnquiry(sent.given, timeZone, messagesFor(locale))
     if ('errors' in checked) {
-      await sendBack(context, req, res, {
-        status: 422,
-        statusMessage: 'Unprocessable Content',
-        values: sent.values,
-        errors: checked.errors,
-      })
+      await returnForm(context, req, res, { status: 422, values: sent.values, errors: checked.errors })
       return
     }
     sendReceipt(res, await storeEnquiry(context, checked.enquiry, sent.key, res))
@@ -71,16 +79,11 @@ async function takeEnquiry(context: AppContext, req: Request, res: Response): Pr
     if (!isUnavailable(error)) throw error
     requestState(res).error = error
     res.set('Retry-After', RETRY_AFTER_S)
-    await sendBack(context, req, res, {
-      status: 503,
-      statusMessage: 'Service Unavailable',
-      values: sent.values,
-      errors: {},
-    })
+    await returnForm(context, req, res, { status: 503, values: sent.values, errors: {} })
   }
 }
 
-/** @returns the reference, once the enquiry is on the disk */
+/** @returns the reference, when the enquiry is stored */
 async function storeEnquiry(
   { store, enquiries, outbox }: AppContext,
   enquiry: Enquiry,
@@ -113,18 +116,17 @@ function sendReceipt(res: Response, reference: string): void {
 
 interface Refusal extends Omit<ReturnedEnquiry, 'message'> {
   readonly status: 422 | 503
-  readonly statusMessage: string
 }
 
-/** Responds with the form, the values that were sent, and what is wrong with them. */
-async function sendBack(
+/** Responds with the form, the submitted values and their errors. */
+async function returnForm(
   context: AppContext,
   req: Request,
   res: Response,
-  { status, statusMessage, values, errors }: Refusal,
+  { status, values, errors }: Refusal,
 ): Promise<void> {
   const state = requestState(res)
-  if (state.respondsInJson) throw new HttpError(status, statusMessage, { fatal: false, fields: errors })
+  if (state.respondsInJson) throw httpError(status, { fatal: false, fields: errors })
   state.outcome = 'returned'
   const frame = await loadFrameOrNeutral(context)
   const loaded = await loadForm(context, frame, values, state.id)
@@ -139,7 +141,7 @@ async function sendBack(
   await streamPage(context, content, { req, res, onStart: () => res.status(status).type('html') })
 }
 
-/** The page with the form; without what it says of the product if that cannot be loaded, so that nothing typed is lost. */
+/** Loads the page with the form. If its product cannot be loaded, the page is built without it, so that the visitor keeps the typed text. */
 async function loadForm(
   { store, enquiries, logger }: AppContext,
   { site }: Frame,

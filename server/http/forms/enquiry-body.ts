@@ -19,9 +19,10 @@ import {
 } from '../../../shared/enquiry-fields.ts'
 import { HttpError } from '../../../shared/http-error.ts'
 import { joinDateAndTime } from '../../../shared/local-date-time.ts'
-import { limitBody } from '../limits/body-limit.ts'
+import { httpError } from '../../http-errors.ts'
+import { limitBody } from '../request-checks.ts'
 
-/** The longest texts in a form, each UTF-16 unit three bytes of UTF-8 and each byte three characters. */
+/** Room for the longest texts of a form: up to three bytes per UTF-16 unit, and three characters per percent-encoded byte. */
 const BODY_MAX_BYTES = 48_000
 
 /** The form has ten inputs. */
@@ -30,25 +31,23 @@ const INPUTS_MAX = 30
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-const STATUS_MESSAGES: Readonly<Record<number, string>> = { 413: 'Content Too Large', 415: 'Unsupported Media Type' }
-
-/** What somebody sends, before it is checked. */
+/** A submitted form before validation. */
 export interface SentEnquiry {
-  /** As it came, for the check to find fault with. */
+  /** The submitted fields. */
   readonly given: Readonly<Record<string, unknown>>
-  /** Its texts, to be shown again. */
+  /** The texts of its fields, to fill in the form again. */
   readonly values: EnquiryValues
-  /** By which the browser marks what it sends twice. */
+  /** The browser sends the same key again when it retries a submission. */
   readonly key: string | undefined
   readonly isRobot: boolean
 }
 
-/** Reads the two kinds of bodies; anything else is a 415, and what is too big a 413. */
+/** Parses JSON and form bodies; other media types get a 415, longer bodies a 413. */
 export function parseEnquiryBody(): (RequestHandler | ErrorRequestHandler)[] {
   return [
     (req: Request, _res: Response, next: NextFunction) => {
       if ([JSON_TYPE, FORM_TYPE].includes(mediaTypeOf(req))) next()
-      else next(new HttpError(415, STATUS_MESSAGES[415], { fatal: false }))
+      else next(httpError(415, { fatal: false }))
     },
     limitBody(BODY_MAX_BYTES),
     express.json({ limit: BODY_MAX_BYTES, type: JSON_TYPE }),
@@ -61,11 +60,10 @@ export function isJsonRequest(req: Request): boolean {
   return mediaTypeOf(req) === JSON_TYPE || req.accepts(['html', 'json']) === 'json'
 }
 
-/** @throws HttpError 400 where the body is no set of fields */
+/** @throws HttpError 400 if the body is no object */
 export function readSentEnquiry(req: Request): SentEnquiry {
   const body: unknown = req.body ?? (mediaTypeOf(req) === FORM_TYPE ? {} : undefined)
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new HttpError(400, 'Bad Request', { fatal: false })
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw httpError(400, { fatal: false })
   const fields = body as Readonly<Record<string, unknown>>
   const given = { ...fields, preferredTime: readPreferredTime(fields) }
   const { key } = fields
@@ -80,9 +78,8 @@ export function readSentEnquiry(req: Request): SentEnquiry {
 }
 
 /**
- * The honeypot is always asked. How long the filling in took is what the visitor's own browser has measured, where it runs
- * scripts: pages are kept by caches and shared by everybody, so the server does not know when one was drawn, and no token
- * in it would be any one visitor's.
+ * Recognises robots by the honeypot field and, if the browser runs scripts, by the time that filling in the form took. The
+ * browser measures it, because pages are cached for all visitors: the server knows no start time and can send no token.
  */
 function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
   if (fields[HONEYPOT_INPUT] !== undefined && fields[HONEYPOT_INPUT] !== '') return true
@@ -90,11 +87,11 @@ function isFromRobot(fields: Readonly<Record<string, unknown>>): boolean {
   return filledInMs !== undefined && filledInMs !== '' && Number(filledInMs) < FILLING_IN_MIN_MS
 }
 
-/** The form without scripts sends a day and a time; a time alone is a mistake that the visitor has to hear of. */
+/** Joins the date and the time that the form sends without scripts. A time without a date returns an invalid value, so that the visitor gets an error. */
 function readPreferredTime(fields: Readonly<Record<string, unknown>>): unknown {
   if (fields['preferredTime']) return fields['preferredTime']
   const [date, time] = [readText(fields, PREFERRED_DATE_INPUT), readText(fields, PREFERRED_CLOCK_INPUT)]
-  // The form comes with a time: whoever left that as it was has left both open.
+  // The form is sent with a default time: without a date, it means that the visitor chose neither.
   const isTimeAlone = date === '' && time !== '' && time !== DATEPICKER_DEFAULT_TIME
   return isTimeAlone ? `T${time}` : joinDateAndTime(date, time)
 }
@@ -108,13 +105,9 @@ function mediaTypeOf(req: Request): string {
   return (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 }
 
-/** What parsers throw quotes the body, which is to reach neither a log nor a page. */
+/** Replaces the errors of the parsers, because they quote the body, which must not appear in logs or pages. */
 const hideBody: ErrorRequestHandler = (error: unknown, _req, _res, next) => {
   if (error instanceof HttpError) return next(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 400
-  next(
-    status in STATUS_MESSAGES
-      ? new HttpError(status, STATUS_MESSAGES[status], { fatal: false })
-      : new HttpError(400, 'Bad Request', { fatal: false }),
-  )
+  next(httpError(status === 413 || status === 415 ? status : 400, { fatal: false }))
 }

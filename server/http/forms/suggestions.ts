@@ -4,16 +4,16 @@ import { LISTING_KEYS } from '../../../shared/listing-query.ts'
 import type { Suggestions } from '../../../shared/page-data.ts'
 import { SUGGESTIONS_PATH } from '../../../shared/urls.ts'
 import type { AppContext } from '../../app-context.ts'
-import { allowMethods } from '../request-checks.ts'
+import { rejectOnAbort, timeoutSignal } from '../../concurrency/abort-signals.ts'
 import { SHARED_BRIEFLY } from '../cache/cache-control.ts'
 import { clientKey } from '../limits/client-limits.ts'
+import { splitUrl } from '../pages/page-url.ts'
+import { allowMethods } from '../request-checks.ts'
 import { requestState } from '../request-state.ts'
-import { splitUrl } from '../pages/split-url.ts'
-import { timeoutSignal, rejectOnAbort } from '../../concurrency/abort-signals.ts'
 
 const NOTHING: Suggestions = { products: [], categories: [], brands: [] }
 
-/** `GET /suggestions?q=`: what the letters typed so far may mean. Text past the longest search is not looked at. */
+/** `GET /suggestions?q=`: products, categories and brands that match the text typed so far. Text beyond the longest search is ignored. */
 export function suggestions({ store, config, etagPrefix, renderQueue }: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true })
   router.all(

@@ -1,35 +1,35 @@
 import type { Server, ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../../config.ts'
-import { logConnectionsRefused, type Logger } from '../../log.ts'
-import { clientKey } from './client-limits.ts'
-import { countPerMinute } from './count-per-minute.ts'
-import { disconnectSlowReaders } from './slow-readers.ts'
+import { createRefusalLogger, type Logger } from '../../log.ts'
 import { isPublicAddress } from '../../public-address.ts'
+import { clientKey } from './client-limits.ts'
+import { disconnectSlowReaders } from './pending-responses.ts'
 
-/** Above the idle time of common load balancers (60 s), so that it is they who close a connection. */
+/** Longer than the idle timeout of common load balancers (60 s), so that the load balancer closes the connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 
-/** Of the request's line and headers together; Node answers more with a 431. */
+/** For the request line and the headers together; Node responds to more with a 431. */
 const HEADERS_MAX_BYTES = 16_384
 
-/** Headers come in one piece from nearly everybody. */
+/** Share of the request timeout in which the headers have to arrive: nearly all clients send them in one packet. */
 const HEADERS_SHARE = 1 / 3
 
-/** How often it is looked whose time is over, at most. */
-const CHECK_MS = 1_000
+/** Longest interval between two checks for timeouts. */
+const CHECK_INTERVAL_MAX_MS = 1_000
 
-/** Of all connections, those that one address of the public internet may have; behind it may be the visitors of a whole company. */
+/** Share of all connections that one public address may have; the visitors of a whole company may share it. */
 const CLIENT_SHARE = 1 / 20
 
-/** From here on those that only wait for a next request are closed to make room. */
+/** If more of the allowed connections than this are open, idle ones are closed. */
 const CROWDED_SHARE = 9 / 10
 
-const MAKE_ROOM_MS = 1_000
+/** Shortest interval between two closings of idle connections. */
+const CLOSE_IDLE_INTERVAL_MS = 1_000
 
 type Limits = Pick<Config, 'requestTimeoutMs' | 'connectionsMax'>
 
-/** How long a connection may take for what it does; for `createServer`. */
+/** The timeouts of a connection, for `createServer`. */
 export function connectionTimeouts({ requestTimeoutMs }: Limits): ServerOptions {
   return {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -41,48 +41,62 @@ export function connectionTimeouts({ requestTimeoutMs }: Limits): ServerOptions 
 }
 
 function checkInterval(requestTimeoutMs: number): number {
-  return Math.min(CHECK_MS, Math.ceil(requestTimeoutMs / 10))
+  return Math.min(CHECK_INTERVAL_MAX_MS, Math.ceil(requestTimeoutMs / 10))
 }
 
 /**
- * Bounds what all connections together, and those of one client, may take.
- * @param sockets that are open
+ * Returns the set of open connections, which stays up to date.
+ * @param server one that does not listen yet
+ */
+export function trackSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/**
+ * Limits the number of connections, overall and for each client, and how long they may be inactive.
+ * @param sockets the open connections, from `trackSockets`
  */
 export function limitConnections(server: Server, sockets: ReadonlySet<Socket>, limits: Limits, logger: Logger): void {
   const { connectionsMax, requestTimeoutMs } = limits
   server.maxConnections = connectionsMax
-  // Where all workers are full, a connection would be handed from one to the other for ever. Node's types do not know it.
+  // If all workers are full, Node would otherwise pass a connection between them forever. Node's types lack this option.
   Object.assign(server, { dropMaxConnection: true })
-  // Nothing moves: neither a byte of a request nor one of an answer. Whose request takes too long is told so before that.
+  // This timeout ends connections without any traffic. It is longer than `requestTimeout`, which responds with a 408 first.
   server.timeout = requestTimeoutMs + 2 * checkInterval(requestTimeoutMs)
   disconnectSlowReaders(server, sockets, requestTimeoutMs)
 
   const connectionsByClient = new Map<string, number>()
-  let madeRoomAt = -Infinity
-  const noteRefused = countPerMinute((refused) => logConnectionsRefused(logger, refused))
-  const makeRoom = () => {
-    if (performance.now() - madeRoomAt < MAKE_ROOM_MS) return
-    madeRoomAt = performance.now()
+  let closedIdleAt = -Infinity
+  const logRefused = createRefusalLogger(logger)
+  const closeIdle = () => {
+    if (performance.now() - closedIdleAt < CLOSE_IDLE_INTERVAL_MS) return
+    closedIdleAt = performance.now()
     server.closeIdleConnections()
   }
   server.on('drop', () => {
-    noteRefused()
-    makeRoom()
+    logRefused()
+    closeIdle()
   })
   server.on('connection', (socket) => {
-    if (sockets.size > connectionsMax * CROWDED_SHARE) makeRoom()
+    if (sockets.size > connectionsMax * CROWDED_SHARE) closeIdle()
     const { remoteAddress = '' } = socket
-    const client = isPublicAddress(remoteAddress) ? clientKey(remoteAddress) : undefined
-    const count = client === undefined ? 0 : (connectionsByClient.get(client) ?? 0) + 1
-    if (client !== undefined) connectionsByClient.set(client, count)
+    // Private addresses belong to the operator's proxies, which have the connections of many clients.
+    if (!isPublicAddress(remoteAddress)) return
+    const client = clientKey(remoteAddress)
+    const count = (connectionsByClient.get(client) ?? 0) + 1
+    connectionsByClient.set(client, count)
     socket.once('close', () => {
-      if (client === undefined) return
-      const left = connectionsByClient.get(client)! - 1
-      if (left === 0) connectionsByClient.delete(client)
-      else connectionsByClient.set(client, left)
+      const rest = (connectionsByClient.get(client) ?? 0) - 1
+      if (rest > 0) connectionsByClient.set(client, rest)
+      else connectionsByClient.delete(client)
     })
     if (count > Math.max(1, connectionsMax * CLIENT_SHARE)) {
-      noteRefused()
+      logRefused()
       socket.destroy()
     }
   })

@@ -1,16 +1,46 @@
 import { isListingKey, readListingQuery, writeListingQuery } from '../../../shared/listing-query.ts'
 import { ROUTES, type RouteMatch } from '../../../shared/routes.ts'
 import { isSlug } from '../../../shared/slug.ts'
+import { readPayloadPath } from '../../../shared/urls.ts'
 
-/** The path of a page in one spelling: `/products/%6doon-jar` and `/products/moon-jar` are the same page. */
+interface SplitUrl {
+  readonly pathname: string
+  /** The query with its question mark, or ''. */
+  readonly search: string
+}
+
+/** Splits a URL into its path and its query. */
+export function splitUrl(url: string): SplitUrl {
+  const queryStart = url.indexOf('?')
+  return queryStart < 0
+    ? { pathname: url, search: '' }
+    : { pathname: url.slice(0, queryStart), search: url.slice(queryStart) }
+}
+
+/**
+ * Splits a payload's URL into the path and the query of its page and the client's build id ('' if missing). The build id is the
+ * last parameter and has no name.
+ */
+export function splitPayloadUrl(url: string): SplitUrl & { readonly buildId: string } {
+  const { pathname, search } = splitUrl(url)
+  const parts = search.slice(1).split('&')
+  const buildId = parts.at(-1)?.includes('=') ? '' : (parts.pop() ?? '')
+  return {
+    pathname: readPayloadPath(pathname) ?? pathname,
+    search: parts.length > 0 && parts[0] !== '' ? `?${parts.join('&')}` : '',
+    buildId,
+  }
+}
+
+/** Writes a page's path in canonical form: `/products/%6doon-jar` and `/products/moon-jar` are the same page. */
 export function canonicalPathname({ name, params }: RouteMatch): string {
   return ROUTES[name].path.replace(/:(\w+)/g, (_parameter, key: string) => encodeURIComponent(params[key]!))
 }
 
 /**
- * The part of a query that a page follows, in one spelling: keys that it does not know are dropped, those that it knows stand
- * in their order. Two addresses with the same path and the same answer here have the same page.
- * @returns null where the page is for one visitor alone
+ * Writes the part of a query that a page depends on in canonical form: without unknown keys, and with the others in a fixed
+ * order. URLs with the same canonical path and query have the same page.
+ * @returns null if the page is for one client alone
  */
 export function canonicalSearch({ name }: RouteMatch, search: string): string | null {
   if (search === '') return ''
@@ -20,22 +50,29 @@ export function canonicalSearch({ name }: RouteMatch, search: string): string | 
     case 'category-category':
       return writeListingQuery(readListingQuery(params))
     case 'products-product':
-      return keep(params, ['variant'])
+      return pickSlugs(params, ['variant'])
     case 'contact':
-      return params.has('reference') || params.has('sent') ? null : keep(params, ['product', 'variant'])
+      return params.has('reference') || params.has('sent') ? null : pickSlugs(params, ['product', 'variant'])
     case 'widgets':
-      // A page for developers, whose examples follow queries of their own.
+      // The examples on this developers' page read any query parameter.
       return null
     default:
       return ''
   }
 }
 
+function pickSlugs(params: URLSearchParams, keys: readonly string[]): string {
+  const picked = keys.flatMap((key): [string, string][] => {
+    const value = params.get(key)
+    return value !== null && isSlug(value) ? [[key, value]] : []
+  })
+  return picked.length > 0 ? `?${new URLSearchParams(picked)}` : ''
+}
+
 /**
- * The query that a listing's address should have: what the listing follows in its order, each once and only where it says
- * something; behind it what it does not know, such as the marks of a campaign. So crawlers meet each list under one address
- * (formats.md, section 8).
- * @returns undefined where the address has it already, and for all other pages
+ * Orders a listing's query, so that crawlers find each listing at one URL (formats.md, section 8): the listing's own parameters
+ * come first, each once and without defaults, then unknown ones such as those of a campaign.
+ * @returns undefined if the query is in order, and for all other pages
  */
 export function orderListingSearch({ name }: RouteMatch, search: string): string | undefined {
   if (search === '' || (name !== 'products' && name !== 'category-category')) return undefined
@@ -49,12 +86,4 @@ export function orderListingSearch({ name }: RouteMatch, search: string): string
     .filter((part) => part !== '' && ![...new URLSearchParams(part).keys()].some(isListingKey))
   const parts = [...(ordered ? [ordered.slice(1)] : []), ...others]
   return parts.length > 0 ? `?${parts.join('&')}` : ''
-}
-
-function keep(params: URLSearchParams, keys: readonly string[]): string {
-  const kept = keys.flatMap((key): [string, string][] => {
-    const value = params.get(key)
-    return value !== null && isSlug(value) ? [[key, value]] : []
-  })
-  return kept.length > 0 ? `?${new URLSearchParams(kept)}` : ''
 }

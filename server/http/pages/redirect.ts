@@ -5,8 +5,8 @@ import { BRIEFLY } from '../cache/cache-control.ts'
 import { requestState } from '../request-state.ts'
 
 /**
- * Redirects a client within this site. Unless the response says otherwise, caches keep it briefly.
- * @throws if the target is another site that was not explicitly allowed, or a script
+ * Redirects a client. Caches store the redirect briefly, unless `Cache-Control` is already set.
+ * @throws if the target is a script, or another site without `external`
  */
 export function redirect(res: Response, { redirectTo, status = 302, external = false }: RouteRedirect): void {
   const target = checkNavigationTarget(redirectTo, { external })

@@ -1,0 +1,23 @@
+import { HttpError } from '../shared/http-error.ts'
+
+/** The messages of the errors that the server responds with (RFC 9110). 404 and 500 have their own in `shared/http-error.ts`. */
+export const STATUS_MESSAGES = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  405: 'Method Not Allowed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  499: 'Client Closed Request',
+  503: 'Service Unavailable',
+} as const
+
+/** Creates an error with the usual message of its status. */
+export function httpError(
+  status: keyof typeof STATUS_MESSAGES,
+  options?: ConstructorParameters<typeof HttpError>[2],
+): HttpError {
+  return new HttpError(status, STATUS_MESSAGES[status], options)
+}

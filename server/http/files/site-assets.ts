@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { Site } from '../../../shared/catalog.ts'
+import type { AppContext } from '../../app-context.ts'
+import { renderIcon, iconVersion, wrapIco, type IconShape } from '../../icons/site-icon.ts'
+import { buildWebAppManifest, ICONS, MANIFEST_PATH } from '../../icons/web-app-manifest.ts'
+import { readAccentStyle } from '../../render/accent-style.ts'
+import type { CatalogStore } from '../../store/catalog-store.ts'
+import { BRIEFLY, FOR_AN_HOUR, IMMUTABLE } from '../cache/cache-control.ts'
+import { allowMethods } from '../request-checks.ts'
+import { requestState } from '../request-state.ts'
+import { sendNotFound } from './not-found.ts'
+
+/** `/accent-{color}-{hash}.css`: the style sheet of an accent colour; its URL changes with its content. */
+export const accentStyle: RequestHandler = (req, res, next) => {
+  const css = ['GET', 'HEAD'].includes(req.method) ? readAccentStyle(req.path) : undefined
+  if (css === undefined) {
+    next()
+    return
+  }
+  Object.assign(requestState(res), { route: 'accent', outcome: 'asset' })
+  res.set('Cache-Control', IMMUTABLE).type('css').send(css)
+}
+
+const FAVICON: IconShape = { size: 32, logoShare: 1, isOpaque: false }
+const APPLE_TOUCH_ICON: IconShape = { size: 180, logoShare: 0.8, isOpaque: true }
+
+/** The site's icons, drawn from the owner's logo or the site's initial, and the web app manifest that lists them. */
+export function siteIcons({ store }: AppContext): Router {
+  const router = Router()
+  const allowReading = allowMethods('GET', 'HEAD')
+  const draw = createIconCache(store)
+
+  router.all(MANIFEST_PATH, allowReading, async (req, res) => {
+    const manifest = buildWebAppManifest(await store.readSite())
+    send(req, res, 'application/manifest+json', Buffer.from(JSON.stringify(manifest)))
+  })
+  router.all('/favicon.ico', allowReading, async (req, res) => {
+    send(req, res, 'image/x-icon', wrapIco(await draw(await store.readSite(), FAVICON), FAVICON.size))
+  })
+  router.all('/apple-touch-icon.png', allowReading, async (req, res) => {
+    send(req, res, 'image/png', await draw(await store.readSite(), APPLE_TOUCH_ICON))
+  })
+  router.all('/icons/:version/:name', allowReading, async (req, res) => {
+    const { version, name = '' } = req.params as { version?: string; name?: string }
+    const shape = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined
+    if (!shape) {
+      requestState(res).route = 'icon'
+      return sendNotFound(res, 'There is no such icon.', BRIEFLY)
+    }
+    const site = await store.readSite()
+    // The URL of an old version gets the current icon, which must not be cached as immutable under that URL.
+    const cacheControl = version === iconVersion(site) ? IMMUTABLE : FOR_AN_HOUR
+    send(req, res, 'image/png', await draw(site, shape), cacheControl)
+  })
+  return router
+}
+
+function send(req: Request, res: Response, type: string, body: Buffer, cacheControl = FOR_AN_HOUR): void {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
+  res.set({ ETag: etag, 'Cache-Control': cacheControl }).type(type)
+  Object.assign(requestState(res), { route: 'icon', outcome: req.fresh ? 'not-modified' : 'asset' })
+  if (req.fresh) res.status(304).end()
+  else res.send(body)
+}
+
+/** Returns a function that draws each icon once and caches it until the site's logo, name or colours change. */
+function createIconCache(store: CatalogStore): (site: Site, shape: IconShape) => Promise<Buffer> {
+  let cachedVersion = ''
+  const icons = new Map<IconShape, Promise<Buffer>>()
+  return (site, shape) => {
+    const version = iconVersion(site)
+    if (version !== cachedVersion) icons.clear()
+    cachedVersion = version
+    let icon = icons.get(shape)
+    if (!icon) {
+      icon = drawLogo(store, site, shape)
+      icon.catch(() => icons.delete(shape))
+      icons.set(shape, icon)
+    }
+    return icon
+  }
+}
+
+async function drawLogo(store: CatalogStore, site: Site, shape: IconShape): Promise<Buffer> {
+  const file = site.logo && (await store.findImage(site.logo.hash))
+  // If the logo cannot be decoded, the icon shows the site's initial.
+  return file
+    ? renderIcon(site, file.bytes, shape).catch(() => renderIcon(site, null, shape))
+    : renderIcon(site, null, shape)
+}

@@ -1,2 +1,0 @@
-/** Seconds after which it is worth asking again. */
-export const RETRY_AFTER_S = '5'
