@@ -5,7 +5,7 @@ import { messagesFor } from '../language.ts'
 
 type CardSite = Pick<Site, 'name' | 'locale'>
 
-/** What a list of pictures shows of products. */
+/** Builds the cards of a product grid. */
 export function buildCards(products: readonly ProductCard[], site: CardSite): readonly Card[] {
   return products.map((product) => buildCard(product, site))
 }
@@ -13,7 +13,7 @@ export function buildCards(products: readonly ProductCard[], site: CardSite): re
 export function buildCard(product: ProductCard, site: CardSite): Card {
   const { slug, name, brand, image, availability } = product
   const notes = [
-    // A shop that makes everything itself need not say so on every card.
+    // The brand is left out if it is the shop itself.
     brand === site.name ? null : brand,
     availability === 'InStock' ? null : messagesFor(site.locale).availabilities[availability],
   ].filter(Boolean)
@@ -21,12 +21,12 @@ export function buildCard(product: ProductCard, site: CardSite): Card {
     slug,
     name,
     image: buildCardImage(image),
-    ...describeCardPrice(product, site),
+    ...formatCardPrice(product, site),
     ...(notes.length > 0 && { notes: notes.join(' · ') }),
   }
 }
 
-/** What a table shows of products. */
+/** Builds the rows of a product table. */
 export function buildCardRows(products: readonly ProductCard[], site: CardSite): readonly CardRow[] {
   return products.map((product) => {
     const { brand, categoryName, sku, availability } = product
@@ -50,7 +50,7 @@ export function buildCategoryCards(categories: readonly CategoryNode[], { locale
   }))
 }
 
-function describeCardPrice(
+function formatCardPrice(
   { priceFromMinor, priceToMinor, compareAtMinor, currency }: ProductCard,
   { locale }: CardSite,
 ) {

@@ -9,18 +9,21 @@ export const loadCategoryCategory: Loader<'category-category'> = async ({ store,
   const slug = params['category']!
   const found = await store.findCategory(slug)
   if (!found) {
-    const present = await store.findRenamed('category', slug)
-    return present === undefined ? undefined : { movedTo: categoryPath(present) }
+    const newSlug = await store.findRenamed('category', slug)
+    return newSlug === undefined ? undefined : { movedTo: categoryPath(newSlug) }
   }
   const [site, loaded] = await Promise.all([store.readSite(), loadListing(store, query, slug)])
   if (!loaded) return undefined
   const { category, ancestors } = found
-  const { query: asked } = loaded.listing
-  const title = asked.search
-    ? `${messagesFor(site.locale).searchTitle(asked.search)} · ${category.name}`
+  const { query: listingQuery } = loaded.listing
+  const title = listingQuery.search
+    ? `${messagesFor(site.locale).searchTitle(listingQuery.search)} · ${category.name}`
     : category.name
-  const head = buildNamedHead(site, categoryPath(slug), title, { description: category.description, page: asked.page })
+  const head = buildNamedHead(site, categoryPath(slug), title, {
+    description: category.description,
+    page: listingQuery.page,
+  })
   const { name, description, image } = category
   const shown = { slug, name, description, image, children: buildCategoryCards(category.children, site) }
-  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, asked) }
+  return { data: { category: shown, ancestors, ...loaded }, head: buildListingHead(head, listingQuery) }
 }

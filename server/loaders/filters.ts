@@ -5,7 +5,7 @@ import type { FilterGroup, PriceFilter, ShownListing } from '../../shared/shown-
 import type { Facets, FacetValue } from '../store/listing.ts'
 import { messagesFor } from '../language.ts'
 
-/** What the filters of a list offer, in the order in which they are shown; what leaves no choice is left out. */
+/** Builds the filters of a listing in display order, without those that offer no choice. */
 export function buildFilters(
   facets: Facets,
   query: ListingQuery,

@@ -11,7 +11,7 @@ export const loadIndex: Loader<'index'> = async ({ store }) => {
     store.listFeatured(HOME_PRODUCTS_COUNT),
     store.listNewest(2 * HOME_PRODUCTS_COUNT),
   ])
-  // Nothing stands on the page twice.
+  // Featured products are not repeated among the newest.
   const newest = latest
     .filter(({ slug }) => !featured.some((product) => product.slug === slug))
     .slice(0, HOME_PRODUCTS_COUNT)

@@ -12,15 +12,15 @@ import type { CatalogStore } from '../store/catalog-store.ts'
 import { buildCardRows, buildCards } from './cards.ts'
 import { buildFilters } from './filters.ts'
 
-/** A listing, and ways out of it where it is empty. */
+/** A listing and, if it is empty, suggested relaxations of its filters. */
 interface LoadedListing {
   readonly listing: ShownListing
   readonly waysOn: readonly FilterRelaxation[]
 }
 
 /**
- * The listing that an address asks for.
- * @returns undefined where its page number lies past the end
+ * Loads the listing for a query.
+ * @returns undefined if its page number is past the last page
  */
 export async function loadListing(
   store: CatalogStore,
@@ -41,7 +41,7 @@ export async function loadListing(
   return { listing: shown, waysOn: listing.total === 0 ? await findFilterRelaxations(store, query, categorySlug) : [] }
 }
 
-/** Which of several filters left nothing: what would be found without each, most first. Without its only filter a list is whole. */
+/** Counts the results without each of several filters, most results first. A single filter needs no suggestion: without it, the listing is complete. */
 async function findFilterRelaxations(
   store: CatalogStore,
   query: ListingQuery,
@@ -49,15 +49,15 @@ async function findFilterRelaxations(
 ): Promise<readonly FilterRelaxation[]> {
   const filters = listFilters(query)
   if (filters.length < 2) return []
-  const ways: FilterRelaxation[] = []
+  const relaxations: FilterRelaxation[] = []
   for (const without of filters.slice(0, RELAXATIONS_TRIED_MAX)) {
     const { total } = await store.listProducts(withoutFilter(query, without), categorySlug)
-    if (total > 0) ways.push({ without, total })
+    if (total > 0) relaxations.push({ without, total })
   }
-  return ways.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
+  return relaxations.toSorted((one, other) => other.total - one.total).slice(0, RELAXATIONS_OFFERED_MAX)
 }
 
-/** Pages of a plain listing stand for themselves; what is searched, filtered or sorted stays out of the index. */
+/** Adds the canonical path. Searched, filtered or sorted listings get `noindex`; each page of a plain listing is indexed. */
 export function buildListingHead(head: PageHead, query: ListingQuery): PageHead {
   return {
     ...head,

@@ -8,11 +8,11 @@ export interface LoaderArguments {
   readonly enquiries: Pick<EnquiryStore, 'findStatus'>
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
-  /** Told of extras that failed; the page goes on without them. */
+  /** Receives the errors of deferred data; the page is shown without it. */
   readonly onDeferredError: (error: unknown) => void
 }
 
-/** What a page needs; where else it is now; or undefined where there is no such thing. */
+/** A page's data, the path that it moved to, or undefined if there is no such page. */
 type LoaderResult<Name extends RouteName> =
   | { readonly data: PageDataByRoute[Name]; readonly head: PageHead; readonly isPrivate?: true }
   | { readonly movedTo: string }

@@ -3,11 +3,11 @@ import type { Frame, PageHead } from '../../shared/page-data.ts'
 import { buildTitle } from '../../shared/page-title.ts'
 import { readDescriptionText } from '../catalog/description-text.ts'
 
-/** Search results cut a title and a description about here. */
+/** Search results cut longer titles and descriptions. */
 const TITLE_MAX_LENGTH = 60
 const DESCRIPTION_MAX_LENGTH = 155
 
-/** The head of the home page: title and description are the site's (specification, section 1). */
+/** Builds the head of the home page with the site's title and description (specification, section 1). */
 export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageHead {
   const description =
     site.pageTitles === 'site' ? site.name : cutAtWord(site.description ?? site.name, DESCRIPTION_MAX_LENGTH)
@@ -15,14 +15,14 @@ export function buildSiteHead(site: Frame['site'], canonicalPath: string): PageH
 }
 
 interface NamedHeadOptions {
-  /** The site's unless given. */
+  /** The site's description by default. */
   readonly description?: string | null
-  /** Of a list; from the second on its number follows the name and is never cut off. */
+  /** The page number of a listing; from page 2 on, the title ends with it. */
   readonly page?: number
   readonly robots?: PageHead['robots']
 }
 
-/** The head of any other page: its title begins with a name of its own; the site's name follows if there is room for it. */
+/** Builds the head of any other page: its name is followed by the site's name if the title has room for both. */
 export function buildNamedHead(
   site: Frame['site'],
   canonicalPath: string,
@@ -40,14 +40,14 @@ export function buildNamedHead(
   }
 }
 
-/** A product's description for search results: the owner's, else what is said first. */
+/** Returns a product's description for search results: the owner's, or the beginning of its texts. */
 export function describeProduct(
   product: Pick<Product, 'metaDescription' | 'shortDescription' | 'description'>,
 ): string | null {
   return product.metaDescription ?? (readDescriptionText(product.shortDescription || product.description) || null)
 }
 
-/** Never within a character of two code units. */
+/** Cuts a text at a space, and never within a surrogate pair. */
 function cutAtWord(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength - 1)

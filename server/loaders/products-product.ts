@@ -1,4 +1,4 @@
-import type { Product, ProductVariant, Site } from '../../shared/catalog.ts'
+import type { Product, ProductCard, ProductVariant, Site } from '../../shared/catalog.ts'
 import { RELATED_PRODUCTS_COUNT } from '../../shared/constants.ts'
 import { chooseFirstPicture } from '../../shared/shown-catalog.ts'
 import type { PartPrices, PriceText, ShownProduct } from '../../shared/shown-catalog.ts'
@@ -9,16 +9,15 @@ import { showPictures } from '../catalog/text-pictures.ts'
 import { messagesFor } from '../language.ts'
 import type { Loader } from './loader.ts'
 import { buildNamedHead, describeProduct } from './page-head.ts'
-import { findPartPrices } from './part-prices.ts'
 
 export const loadProductsProduct: Loader<'products-product'> = async ({ store, params, query, onDeferredError }) => {
   const slug = params['product']!
   const product = await store.findProduct(slug)
   if (!product) {
-    const present = await store.findRenamed('product', slug)
-    return present === undefined ? undefined : { movedTo: productPath(present) }
+    const newSlug = await store.findRenamed('product', slug)
+    return newSlug === undefined ? undefined : { movedTo: productPath(newSlug) }
   }
-  // Begun first and not awaited: the page can do without it for a while, and altogether where it fails.
+  // Related products are deferred: they load from here on, and the page is shown without them if they are late or fail.
   const related = Promise.all([store.listRelated(product, RELATED_PRODUCTS_COUNT), store.readSite()]).then(
     ([products, site]) => buildCards(products, site),
     (error: unknown) => {
@@ -41,7 +40,7 @@ export const loadProductsProduct: Loader<'products-product'> = async ({ store, p
   })
   const variant = product.variants.find(({ key }) => key === variantKey)!
   const partPrices = findPartPrices(product.currency, included)
-  const price = writePrice(product, variant, partPrices, site)
+  const price = formatVariantPrice(product, variant, partPrices, site)
   return {
     data: {
       product: selectShown(product),
@@ -73,8 +72,8 @@ function selectShown(product: Product): ShownProduct {
   }
 }
 
-/** A set without a price of its own costs what the cheapest of its parts does, or more. */
-function writePrice(
+/** Formats a variant's price. A set without its own price is shown from the price of its cheapest part. */
+function formatVariantPrice(
   { currency }: Product,
   { priceMinor, compareAtMinor }: ProductVariant,
   parts: PartPrices | null,
@@ -90,9 +89,20 @@ function writePrice(
   )
 }
 
-/** The variant that was asked for, else the first that can be had, else the first. */
+/** Chooses the requested variant, else the first available one, else the first. */
 function chooseVariant({ variants }: Product, key: string | null): string {
-  const asked = variants.find((variant) => variant.key === key)
+  const requested = variants.find((variant) => variant.key === key)
   const available = variants.find((variant) => variant.availability !== 'OutOfStock')
-  return (asked ?? available ?? variants[0]).key
+  return (requested ?? available ?? variants[0]).key
+}
+
+/** Finds the price range of a set's parts, counting those in its currency; null if no part has a price. */
+export function findPartPrices(currency: string, included: readonly ProductCard[]): PartPrices | null {
+  const priced = included.filter((part) => part.priceFromMinor && part.currency === currency)
+  if (priced.length === 0) return null
+  return {
+    lowestMinor: Math.min(...priced.map(({ priceFromMinor }) => priceFromMinor!)),
+    highestMinor: Math.max(...priced.map(({ priceToMinor }) => priceToMinor!)),
+    count: priced.length,
+  }
 }

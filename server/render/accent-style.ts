@@ -4,8 +4,8 @@ import { fitAccent } from '../catalog/accent-color.ts'
 const PATH = /^\/accent-([0-9a-f]{6})-([\w-]{8})\.css$/
 
 /**
- * The style sheet that gives a site its own accent: a file, for the policy lets no page carry styles, and with the colour in
- * its address, so that whoever is asked for it can answer, whatever site.json has said since.
+ * Builds the style sheet of an accent colour. It is a file, because the Content-Security-Policy forbids inline styles. Its path
+ * contains the colour, so that the server can build it again after the site's colour has changed.
  * @param color `#rrggbb`
  */
 export function buildAccentStyle(color: string): { readonly path: string; readonly css: string } {
@@ -14,7 +14,7 @@ export function buildAccentStyle(color: string): { readonly path: string; readon
   return { path: `/accent-${color.slice(1)}-${hash}.css`, css }
 }
 
-/** @returns the style sheet at a path; undefined where there is none, or one that another version has made */
+/** @returns the style sheet at a path; undefined if the path is another one or from another version of the program */
 export function readAccentStyle(path: string): string | undefined {
   const [, digits] = PATH.exec(path) ?? []
   const style = digits === undefined ? undefined : buildAccentStyle(`#${digits}`)

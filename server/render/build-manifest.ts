@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import type { Language } from '../../shared/messages/messages.ts'
 import type { RouteName } from '../../shared/routes.ts'
 
-/** Addresses of the files a page needs, below `/builds/`. */
+/** The files that a page needs, as paths below `/builds/`. */
 interface PageFiles {
-  /** The page's chunk first, then what it imports. */
+  /** The page's chunk first, then its imports. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** What `build.mjs` says of the browser's bundle. */
+/** The browser's bundle, as `build.mjs` describes it. */
 export interface BuildManifest {
   readonly id: string
   /** Milliseconds since 1970. */
   readonly timestamp: number
   readonly isDevelopment: boolean
   readonly main: PageFiles
-  /** Scripts with the interface's words. */
+  /** The scripts with the interface texts of each language. */
   readonly messages: Readonly<Record<Language, readonly string[]>>
   readonly pages: Readonly<Record<RouteName, PageFiles>>
 }
 
 /**
  * Reads the manifest of the build in a folder.
- * @throws where the project was not built
+ * @throws if the project was not built
  */
 export function readBuildManifest(buildDir: string): BuildManifest {
   const path = join(buildDir, 'manifest.json')

@@ -13,8 +13,8 @@ interface DocumentDataOptions {
 }
 
 /**
- * The data that the browser needs for hydration, as JSON for a `<script>`.
- * @param missing names of the deferred values that follow in blocks of their own
+ * Writes the data that the browser needs for hydration, as JSON for a `<script>`.
+ * @param missing names of the deferred values that follow in separate scripts
  */
 export function writeDocumentData(
   { frame, view, build, settings }: DocumentDataOptions,
@@ -22,7 +22,7 @@ export function writeDocumentData(
 ): string {
   const own: Omit<DocumentData, 'frame'> = {
     buildId: build.id,
-    ...(isUsual(settings) ? {} : { settings }),
+    ...(isDefault(settings) ? {} : { settings }),
     ...(build.isDevelopment && { styles: listStyles(build) }),
     ...('error' in view ? { error: view.error } : { page: omitMissing(view, missing) }),
     ...(missing.length > 0 && { deferred: missing }),
@@ -30,19 +30,19 @@ export function writeDocumentData(
   return `{"frame":${writeFrame(frame)},${stringifyForHtml(own).slice(1)}`
 }
 
-const writtenFrames = new WeakMap<Frame, string>()
+const jsonByFrame = new WeakMap<Frame, string>()
 
-/** The frame is the same object on every page until the catalogue changes. */
+/** Writes a frame as JSON once: it is the same object on every page until the catalogue changes. */
 function writeFrame(frame: Frame): string {
-  let written = writtenFrames.get(frame)
-  if (written === undefined) {
+  let json = jsonByFrame.get(frame)
+  if (json === undefined) {
     const shown: DocumentData['frame'] = selectShown(frame)
-    writtenFrames.set(frame, (written = stringifyForHtml(shown)))
+    jsonByFrame.set(frame, (json = stringifyForHtml(shown)))
   }
-  return written
+  return json
 }
 
-function isUsual({ buildCheckIntervalMs, httpBaseUrl }: ClientSettings): boolean {
+function isDefault({ buildCheckIntervalMs, httpBaseUrl }: ClientSettings): boolean {
   return buildCheckIntervalMs === BUILD_CHECK_INTERVAL_MS && httpBaseUrl === HTTP_BASE_URL
 }
 
@@ -67,7 +67,7 @@ function selectShown({ site, ...frame }: Frame): ShownFrame {
   }
 }
 
-/** The page as its payload has it, without the deferred values that are still missing. */
+/** Removes the deferred values that are still pending. */
 function omitMissing(page: AnyLoadedPage, missing: readonly string[]): AnyLoadedPage {
   if (missing.length === 0) return page
   const data = Object.fromEntries(Object.entries(page.data).filter(([name]) => !missing.includes(name)))

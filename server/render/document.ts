@@ -1,18 +1,21 @@
+import { PICTURE_PLACES, type PicturePlaceName } from '../../client/components/picture-places.ts'
+import type { CatalogImage } from '../../shared/catalog.ts'
 import { escapeHtml, stringifyForHtml } from '../../shared/escape.ts'
 import { languageOf } from '../../shared/messages/messages.ts'
-import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import type { AnyLoadedPage, Frame, PageHead, PageView } from '../../shared/page-data.ts'
+import { buildSrcSet } from '../../shared/renditions.ts'
 import type { RouteName } from '../../shared/routes.ts'
+import { chooseFirstPicture, type CardImage } from '../../shared/shown-catalog.ts'
 import { absoluteUrl, BUILDS_PATH, DOCUMENT_DATA_ID, ROOT_ID } from '../../shared/urls.ts'
 import { SURFACES } from '../catalog/accent-color.ts'
 import { iconPath, MANIFEST_PATH } from '../icons/web-app-manifest.ts'
 import { buildAccentStyle } from './accent-style.ts'
 import type { BuildManifest } from './build-manifest.ts'
-import { preloadPicture } from './preload-picture.ts'
 import { buildPreviewTags } from './preview-tags.ts'
 import { buildStructuredData } from './structured-data/build-structured-data.ts'
 import { textDirection } from './text-direction.ts'
 
-/** The browser's own bars take the colour of the paper. */
+/** Colours the browser's toolbars like the page's background. */
 const THEME_COLORS = (['light', 'dark'] as const).map(
   (theme) => `<meta name="theme-color" media="(prefers-color-scheme:${theme})" content="${SURFACES[theme][0]}">`,
 )
@@ -29,10 +32,10 @@ interface DocumentParts {
 }
 
 /**
- * Everything in front of what React draws. React gets the inside of `#root` only: the head is plain text made once a
- * page, which costs no element of its tree and no byte of the browser's bundle.
- * @param data what the browser is told, as `writeDocumentData` writes it
- * @param hasMainScript false where React itself writes the script, after the shell
+ * Writes the document up to React's root element. React renders only the content of `#root`, because a head in plain text is
+ * cheaper to render and adds nothing to the browser's bundle.
+ * @param data the JSON of `writeDocumentData`
+ * @param hasMainScript false if React writes the script, after the shell
  */
 export function documentStart(
   { frame, view, head, build }: DocumentParts,
@@ -40,7 +43,7 @@ export function documentStart(
   hasMainScript: boolean,
 ): string {
   const page = 'error' in view ? undefined : view
-  const { opening, links, modules } = describeSite(frame, build, page?.name)
+  const { opening, links, modules } = findSiteParts(frame, build, page?.name)
   const title = escapeHtml(head.title)
   const description = escapeHtml(head.description)
   return [
@@ -60,7 +63,7 @@ export function documentStart(
   ].join('')
 }
 
-/** What is the same on all pages of a route, for as long as the catalogue stays the same. */
+/** The parts that are the same on all pages of a route until the catalogue changes. */
 interface SiteParts {
   readonly build: BuildManifest
   readonly opening: string
@@ -70,8 +73,8 @@ interface SiteParts {
 
 const partsByFrame = new WeakMap<Frame, Map<RouteName | undefined, SiteParts>>()
 
-/** @param route undefined for errors */
-function describeSite(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
+/** @param route undefined for error pages */
+function findSiteParts(frame: Frame, build: BuildManifest, route: RouteName | undefined): SiteParts {
   const partsByRoute = partsByFrame.get(frame) ?? new Map<RouteName | undefined, SiteParts>()
   const known = partsByRoute.get(route)
   if (known?.build === build) return known
@@ -103,4 +106,31 @@ function describeSite(frame: Frame, build: BuildManifest, route: RouteName | und
 
 export function mainScriptUrl(build: BuildManifest): string {
   return BUILDS_PATH + build.main.scripts[0]!
+}
+
+/** Writes a preload link for a page's largest picture; '' if it has none. */
+function preloadPicture(page: AnyLoadedPage, { site }: Frame): string {
+  const [image, place] = findLargestPicture(page, site.hero?.image ?? null)
+  if (!image || !('hash' in image)) return ''
+  const { sizes, widths } = PICTURE_PLACES[place]
+  return `<link rel="preload" as="image" imagesrcset="${escapeHtml(buildSrcSet(image, widths))}" imagesizes="${sizes}" fetchpriority="high">`
+}
+
+function findLargestPicture(
+  page: AnyLoadedPage,
+  hero: CatalogImage | null,
+): readonly [CatalogImage | CardImage | null, PicturePlaceName] {
+  switch (page.name) {
+    case 'index':
+      return [hero, 'hero']
+    case 'products-product':
+      return [chooseFirstPicture(page.data.product, page.data.variantKey), 'gallery']
+    case 'products':
+    case 'category-category':
+      return [page.data.listing.query.view === 'grid' ? (page.data.listing.items[0]?.image ?? null) : null, 'card']
+    case 'category':
+      return [page.data.categories[0]?.image ?? null, 'tile']
+    default:
+      return [null, 'card']
+  }
 }

@@ -3,32 +3,32 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type Bro
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** Soon ready, for the visitor who waits: a third of the time of the next higher ones for a twentieth more bytes. */
+/** Fast levels for the first client, who waits for the result: a third of the time of the next levels, for 5 % more bytes. */
 const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 4
 
-/** Memory that a compressor looks back over, as a power of two: as much as there is to look at, and no less than these. */
+/** Smallest compression window, as a power of two; it is larger for larger bodies. */
 const WINDOW_BITS_MIN = 16
 
-/** At once: handing so little work to another thread and back takes twice as long as the work itself. */
-const compressSoon = {
-  br: (bytes: Buffer) => brotliCompressSync(bytes, describeBrotli(bytes, FIRST_BROTLI_QUALITY)),
+/** Runs synchronously: handing this little work to another thread would take twice as long as the work itself. */
+const compressFast = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, brotliOptions(bytes, FIRST_BROTLI_QUALITY)),
   gzip: (bytes: Buffer) => gzipSync(bytes, { level: FIRST_GZIP_LEVEL }),
 }
 
-/** On another thread: many times the work. */
-const compressWell = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, describeBrotli(bytes, constants.BROTLI_MAX_QUALITY)),
+/** Runs on another thread, because it takes many times longer. */
+const compressBest = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, brotliOptions(bytes, constants.BROTLI_MAX_QUALITY)),
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** A body with its compressed copies, each made when it is first asked for. */
+/** A body with its compressed copies; each is created when it is first requested. */
 export class EncodedBody {
   readonly identity: Buffer
   readonly #copies: { br?: Buffer; gzip?: Buffer } = {}
 
   constructor(identity: Buffer) {
-    this.identity = packTightly(identity)
+    this.identity = trimBuffer(identity)
   }
 
   /** Bytes of all copies. */
@@ -36,25 +36,26 @@ export class EncodedBody {
     return this.identity.length + (this.#copies.br?.length ?? 0) + (this.#copies.gzip?.length ?? 0)
   }
 
-  /** The copy, if it is there. */
+  /** Returns a copy if it exists. */
   find(encoding: Encoding): Buffer | undefined {
     return encoding === 'identity' ? this.identity : this.#copies[encoding]
   }
 
+  /** Returns a copy, compressing it if necessary. */
   encode(encoding: Encoding): Buffer {
     if (encoding === 'identity') return this.identity
-    return (this.#copies[encoding] ??= packTightly(compressSoon[encoding](this.identity)))
+    return (this.#copies[encoding] ??= trimBuffer(compressFast[encoding](this.identity)))
   }
 
-  /** Makes the copies that were asked for as small as they can be, worth its time for what is asked for again. */
+  /** Replaces the existing copies by the smallest possible ones. This is worth its time for pages that are requested repeatedly. */
   async improve(): Promise<void> {
     for (const encoding of ['br', 'gzip'] as const) {
-      if (this.#copies[encoding]) this.#copies[encoding] = packTightly(await compressWell[encoding](this.identity))
+      if (this.#copies[encoding]) this.#copies[encoding] = trimBuffer(await compressBest[encoding](this.identity))
     }
   }
 }
 
-function describeBrotli(bytes: Buffer, quality: number): BrotliOptions {
+function brotliOptions(bytes: Buffer, quality: number): BrotliOptions {
   return {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -68,8 +69,8 @@ function describeBrotli(bytes: Buffer, quality: number): BrotliOptions {
   }
 }
 
-/** A compressor's output and a small buffer lie in 64 KB of memory that they hold on to, which is many times a page. */
-function packTightly(bytes: Buffer): Buffer {
+/** Copies bytes out of a larger ArrayBuffer: compressor output and small buffers would otherwise retain up to 64 KB each. */
+function trimBuffer(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes
   const packed = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(packed)

@@ -2,18 +2,18 @@ import type { RouteName } from '../../shared/routes.ts'
 import type { EncodedBody, Encoding } from './encoded-body.ts'
 import { SegmentedCache } from './segmented-cache.ts'
 
-/** A finished response that every client gets for the same page. */
+/** A complete response that all clients get for the same page. */
 export interface CacheEntry {
   readonly key: string
   readonly route: RouteName
   readonly kind: 'page' | 'payload'
-  /** Of the catalogue it was rendered from. */
+  /** The catalogue's revision when the page was rendered. */
   readonly revision: number
   /** In milliseconds since 1970. */
   readonly renderedAt: number
-  /** Null for a response to one client alone: it is never cached, and never a 304. */
+  /** Null for a page of one client alone, which is never cached and never gets a 304. */
   readonly etag: string | null
-  /** Alternating names and values, without what differs from one response to the next. */
+  /** Alternating names and values, without headers that differ between responses. */
   readonly headers: readonly string[]
   readonly body: EncodedBody
 }
@@ -23,20 +23,20 @@ interface Slot {
   hitCount: number
 }
 
-/** URLs with a query are endless: they can push out only each other. */
+/** Share of the cache for URLs with a query: their number is unlimited, so they evict only each other. */
 const QUERY_SHARE = 1 / 4
 
-/** URLs as they were requested. */
+/** Share of the cache for the requested URLs, which refer to entries. */
 const URL_SHARE = 1 / 16
 
-/** An entry's overhead besides its bodies. */
+/** Overhead of an entry besides its bodies. */
 const ENTRY_BYTES = 2_048
 const URL_BYTES = 128
 
-/** How long after a change of the catalogue an old copy is sent while the new one is rendered. */
+/** After a change of the catalogue, stale pages are sent this long while the new ones are rendered. */
 const STALE_MS = 1_000
 
-/** Finished pages and payloads with their compressed copies, bounded in bytes; what is requested again stays longest. */
+/** Caches complete pages and payloads with their compressed copies, bounded in bytes. Entries that are requested again are evicted last. */
 export class PageCache {
   readonly #plain: SegmentedCache<Slot>
   readonly #withQuery: SegmentedCache<Slot>
@@ -48,7 +48,7 @@ export class PageCache {
 
   /**
    * @param maxBytes of all entries; 0 switches the cache off
-   * @param onError receives why an entry could not be compressed better
+   * @param onError receives errors of the second compression
    */
   constructor(maxBytes: number, onError: (error: unknown) => void) {
     this.#onError = onError
@@ -67,8 +67,8 @@ export class PageCache {
   }
 
   /**
-   * Finds the entry for a URL as it was requested, if it is of the present catalogue. A page's canonical URL is always found;
-   * other spellings and payloads as long as they are remembered.
+   * Finds the fresh entry for a URL as it was requested. The canonical URL of a page needs no lookup; other spellings and
+   * payloads are found while their URLs are cached.
    */
   findByUrl(url: string, revision: number): CacheEntry | undefined {
     const key = this.#keysByUrl.get(url)
@@ -76,7 +76,7 @@ export class PageCache {
     return entry?.revision === revision ? entry : undefined
   }
 
-  /** Finds an entry of the present catalogue or, for a moment after a change, of the one before. */
+  /** Finds a fresh entry or, for a moment after a change of the catalogue, a stale one. */
   find(key: string, revision: number): CacheEntry | undefined {
     const entry = this.#find(key)
     if (!entry || entry.revision === revision) return entry
@@ -84,12 +84,12 @@ export class PageCache {
     return performance.now() - this.#revisionSince < STALE_MS ? entry : undefined
   }
 
-  /** Finds an entry of any catalogue, for when there is no better one. */
+  /** Finds an entry of any revision, for when the page cannot be rendered. */
   findStale(key: string): CacheEntry | undefined {
     return this.#segmentOf(key).get(key)?.entry
   }
 
-  /** The catalogue has this revision now. Called often, so that the time of a change is known. */
+  /** Stores the catalogue's current revision and, if it has changed, the time. Called often, so that the time is accurate. */
   updateRevision(revision: number): void {
     if (revision === this.#revision) return
     if (this.#revision !== undefined) this.#revisionSince = performance.now()
@@ -100,12 +100,12 @@ export class PageCache {
     this.#segmentOf(entry.key).set(entry.key, { entry, hitCount: 0 })
   }
 
-  /** Lets a URL as it was requested find the entry of a key. */
+  /** Maps a URL as it was requested to the entry of a key. */
   addUrl(url: string, key: string): void {
     if (key !== `page ${url}` && this.#keysByUrl.peek(url) !== key) this.#keysByUrl.set(url, key)
   }
 
-  /** Compresses an entry's body, and counts what it takes. */
+  /** Compresses an entry's body and updates the size of the cache. */
   encode(entry: CacheEntry, encoding: Encoding): Buffer {
     const bytes = entry.body.encode(encoding)
     this.#updateSize(entry)
@@ -119,7 +119,7 @@ export class PageCache {
 
   #find(key: string): CacheEntry | undefined {
     const slot = this.#segmentOf(key).get(key)
-    // A page that is requested a second time will be again: its smallest copy is worth the work then, one page after the other.
+    // A page that is requested twice is likely to be requested again, so it is compressed best, one page at a time.
     if (slot && ++slot.hitCount === 2)
       this.#improving = this.#improving.then(() => this.#improve(slot.entry)).catch(this.#onError)
     return slot?.entry

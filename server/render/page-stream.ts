@@ -1,12 +1,12 @@
 import { Writable } from 'node:stream'
 import type { Response } from 'express'
 
-/** Longer pages are taken for a mistake: a page waits in memory for the cache and for clients that read slowly. */
+/** Longer pages are treated as an error, because a page is buffered for the cache and for slow clients. */
 const PAGE_MAX_BYTES = 32 * 2 ** 20
 
 /**
- * Between React and the client: takes what React renders at any time, collects it for the page cache, and passes it on as
- * fast as the client reads. A client that stops reading or disconnects holds up the pipe, never the render.
+ * Connects React with the client: buffers the page as fast as React renders it, for the page cache, and sends it as fast as the
+ * client reads. A client that stops reading or disconnects never delays the render.
  */
 export class PageStream extends Writable {
   readonly #client: Response | null
@@ -20,28 +20,28 @@ export class PageStream extends Writable {
   #isClientFull = false
 
   /**
-   * @param client null if nobody waits for the stream: the page is rendered for the cache only
+   * @param client null if the page is rendered for the cache only
    * @param onStart sets status and headers; called right before the first byte, with the nonce of the page's inline scripts
    */
   constructor(client: Response | null, onStart: (nonce: string | undefined) => void = () => {}) {
-    // React stops rendering into a stream that says it is full, and makes an error of one that says it is closed.
+    // React pauses if a stream reports that it is full, and fails if it is closed; this stream reports neither.
     super({ highWaterMark: Number.MAX_SAFE_INTEGER, emitClose: false })
     this.#client = client
     this.#onStart = onStart
   }
 
-  /** Whether status and headers are decided: an error from here on ends the connection. */
+  /** Whether status and headers have been sent: later errors end the connection. */
   get hasStarted(): boolean {
     return this.#hasStarted
   }
 
-  /** All of the page that React has written so far: the whole page, once React is done. */
+  /** The page as far as React has written it. */
   get bytes(): Buffer {
     this.#chunks = [Buffer.concat(this.#chunks, this.#byteCount)]
     return this.#chunks[0]!
   }
 
-  /** Sends status, headers and what stands before the page. @param tail what follows after it */
+  /** Sends status, headers and the HTML before the page. @param tail the HTML after the page */
   start(head: string, tail: string, nonce?: string): void {
     this.#hasStarted = true
     this.#tail = tail
@@ -53,9 +53,9 @@ export class PageStream extends Writable {
     this.write(head)
   }
 
-  /** React calls it whenever what it has written so far is complete in itself. */
+  /** React calls it when the HTML written so far can be sent. */
   flush(): void {
-    // If the page ends in the same task, its end goes out with it: each write costs the compressor a job on another thread.
+    // If the page ends in the same task, its end is sent in the same write: each write is a job on the compressor's thread.
     queueMicrotask(() => this.#send())
   }
 
@@ -83,7 +83,7 @@ export class PageStream extends Writable {
       client.end(rest)
     } else if (rest.length > 0) {
       this.#isClientFull = !client.write(rest)
-      // Otherwise it would wait in the compressor for more.
+      // Without a flush, the compressor would wait for more input.
       client.flush?.()
     }
   }

@@ -6,7 +6,7 @@ import { measurePreview, previewUrl } from '../../shared/renditions.ts'
 import { absoluteUrl } from '../../shared/urls.ts'
 import { memoizeBounded } from '../memoize-bounded.ts'
 
-/** What link previews show of a page: Open Graph, its price, and the card that a picture makes large. */
+/** Writes the meta tags for link previews: Open Graph, a product's price, and a Twitter card. */
 export function buildPreviewTags(page: AnyLoadedPage | undefined, head: PageHead, { site, siteUrl }: Frame): string {
   const image = page && findPicture(page, site.hero?.image ?? null)
   const isProduct = page?.name === 'products-product'
@@ -27,14 +27,14 @@ function writeProperty(name: string, value: string | number): string {
   return `<meta property="${name}" content="${escapeHtml(String(value))}">`
 }
 
-function findPicture(page: AnyLoadedPage, ofSite: CatalogImage | null): CatalogImage | null {
+function findPicture(page: AnyLoadedPage, siteImage: CatalogImage | null): CatalogImage | null {
   switch (page.name) {
     case 'products-product':
-      return page.data.product.images[0] ?? ofSite
+      return page.data.product.images[0] ?? siteImage
     case 'category-category':
-      return page.data.category.image ?? ofSite
+      return page.data.category.image ?? siteImage
     default:
-      return ofSite
+      return siteImage
   }
 }
 
@@ -56,7 +56,7 @@ function describePrice({ product, variantKey }: PageDataByRoute['products-produc
   )
 }
 
-/** Open Graph asks for language and country: where the owner names none, the one that most speak the language in. */
+/** Open Graph needs language and country; if the locale has no country, the most likely one is used. */
 const writeOpenGraphLocale = memoizeBounded((locale) => {
   const { language, region } = new Intl.Locale(locale).maximize()
   return region ? `${language}_${region}` : language

@@ -3,18 +3,23 @@ import type { ReactNode } from 'react'
 import { renderToPipeableStream, type RenderToPipeableStreamOptions } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../../client/app.tsx'
+import { loadPageComponent, type PageComponent } from '../../client/pages.ts'
 import { PAGE_PLACEHOLDER, type AppPart, type View } from '../../client/view.ts'
 import type { ClientSettings } from '../../shared/document-data.ts'
 import { LISTING_KEYS } from '../../shared/listing-query.ts'
 import type { Frame, PageHead, PageView } from '../../shared/page-data.ts'
-import { ROUTES } from '../../shared/routes.ts'
+import { ROUTE_NAMES, ROUTES, type RouteName } from '../../shared/routes.ts'
 import { categoryPath } from '../../shared/urls.ts'
 import { messagesFor } from '../language.ts'
 import type { BuildManifest } from './build-manifest.ts'
 import { writeDocumentData } from './document-data.ts'
 import { DOCUMENT_END, documentStart, mainScriptUrl } from './document.ts'
-import { pageComponents } from './page-components.ts'
 import { PageStream } from './page-stream.ts'
+
+/** The components of all pages. They are loaded before the first request, so that no request waits for a chunk. */
+export const pageComponents: ReadonlyMap<RouteName, PageComponent> = new Map(
+  await Promise.all(ROUTE_NAMES.map(async (name) => [name, await loadPageComponent(name)] as const)),
+)
 
 export interface RenderRequest {
   readonly frame: Frame
@@ -24,16 +29,16 @@ export interface RenderRequest {
   readonly settings: ClientSettings
   /** Path and query of the page. */
   readonly url: string
-  /** Ends the render: nobody waits for it any more, or its time is over. */
+  /** Aborts the render: no client waits for it any more, or it has timed out. */
   readonly signal: AbortSignal
-  /** Names of the data that comes after the shell. */
+  /** Names of the deferred data that arrives after the shell. */
   readonly missing?: readonly string[]
 }
 
 /**
- * Renders a page into a stream. A page whose data is all there holds no inline script; React writes some for each late part,
- * which run under a nonce of this response.
- * @returns when React is done, however slowly the client reads
+ * Renders a page into a stream. A page with complete data contains no inline script; for late data React writes inline scripts,
+ * which get a nonce.
+ * @returns when React is done, even if the client still reads
  * @throws what a component throws, or the signal's reason; before the stream has started, the caller can still send an error page
  */
 export async function renderPage(request: RenderRequest, stream: PageStream): Promise<void> {
@@ -42,7 +47,7 @@ export async function renderPage(request: RenderRequest, stream: PageStream): Pr
   const data = writeDocumentData(request, missing)
   if (missing.length > 0) {
     const nonce = randomBytes(16).toString('base64')
-    // React writes its scripts behind all else: within the layout's elements they would be no part of what the browser hydrates.
+    // React writes its scripts at the end of the tree. Within a cached layout's elements they would break hydration.
     return pipeTree(renderTree(request), stream, {
       signal,
       start: () => stream.start(documentStart(request, data, false), DOCUMENT_END, nonce),
@@ -85,10 +90,10 @@ function pipeTree(
     }
     const react = renderToPipeableStream(tree, {
       ...options,
-      // Whatever is ready goes out in its place, instead of behind scripts that would move it there.
+      // With this option React writes finished parts in place, instead of at the end with scripts that move them.
       progressiveChunkSize: Infinity,
       onShellReady() {
-        // React is still at work: what it finishes in this pass needs no script to be put in its place.
+        // React is still rendering: parts that it finishes in this pass are written in place, without scripts.
         queueMicrotask(() => {
           if (stream.destroyed) return
           start()
@@ -98,7 +103,7 @@ function pipeTree(
       onAllReady() {
         isAllReady = true
         signal?.removeEventListener('abort', abort)
-        // The code of a part was loaded first, which happens once in a process.
+        // This happens if the code of a part had to be loaded first, once per process.
         if (stream.hasStarted && !hasLateParts) react.pipe(stream)
       },
       onShellError: fail,
@@ -122,16 +127,16 @@ function withComponent(view: PageView): View {
   return 'error' in view ? view : { page: view, Page: pageComponents.get(view.name)! }
 }
 
-/** A layout as HTML, up to the page's place and from there on. */
+/** A layout's HTML before and after the page. */
 interface LayoutHtml {
   readonly before: string
   readonly after: string
 }
 
 interface FrameLayouts {
-  /** Paths of the layout's links: on these pages one of them is marked as the current one. */
+  /** The paths of the layout's links: on these pages, the layout marks one link as current. */
   readonly linkedPaths: ReadonlySet<string>
-  /** By the path of the current link, `NO_LINK` if there is none. */
+  /** Layouts by the path of the current link, or `NO_LINK`. */
   readonly layouts: Map<string, Promise<LayoutHtml>>
 }
 
@@ -141,8 +146,8 @@ const layoutsByFrame = new WeakMap<Frame, FrameLayouts>()
 const NO_LINK = '/-'
 
 /**
- * Finds the HTML of the layout around a page. It is rendered once for each state of the catalogue, because it takes React a
- * third of the time of a product page.
+ * Returns the cached HTML of the layout around a page. It is rendered once per catalogue revision, because it takes a third of the
+ * render time of a product page.
  * @returns undefined if the page is rendered together with its layout
  */
 async function findLayout(request: RenderRequest): Promise<LayoutHtml | undefined> {
@@ -177,6 +182,8 @@ async function renderLayout(request: RenderRequest): Promise<LayoutHtml> {
   await pipeTree(renderTree(request, 'layout'), stream, { start: () => stream.start('', '') })
   const [before, after, ...others] = stream.bytes.toString().split(PAGE_PLACEHOLDER)
   if (before === undefined || after === undefined || others.length > 0)
-    throw new Error('A layout has to render the place of its page once.')
+    throw new Error(
+      `A layout must render PAGE_PLACEHOLDER exactly once; it rendered it ${others.length + (after === undefined ? 0 : 1)} times.`,
+    )
   return { before, after }
 }

@@ -1,57 +1,57 @@
 import { LRUCache } from 'lru-cache'
 
-/** Of all room, what is left to entries that nobody has asked for again, however many of the others there are. */
+/** Share of the cache that is reserved for entries that were requested only once. */
 const NEW_SHARE = 1 / 4
 
 /**
- * Keeps what is used, bounded in its size. What was asked for once pushes out only what was asked for once (a segmented LRU), so
- * that somebody who asks for everything takes nothing from the others.
+ * A segmented LRU cache, bounded in size: entries requested once evict only such entries, so that a crawler that requests
+ * everything does not evict the pages of others.
  */
 export class SegmentedCache<Value extends object | string> {
   readonly #maxSize: number
-  readonly #once: LRUCache<string, Value>
-  readonly #again: LRUCache<string, Value>
+  readonly #new: LRUCache<string, Value>
+  readonly #repeated: LRUCache<string, Value>
 
-  /** @param maxSize of all entries together, by `sizeOf` */
+  /** @param maxSize most of the sum of `sizeOf` over all entries */
   constructor(maxSize: number, sizeOf: (value: Value, key: string) => number) {
     this.#maxSize = Math.max(1, Math.floor(maxSize))
     const options = { maxSize: this.#maxSize, sizeCalculation: sizeOf }
-    this.#once = new LRUCache(options)
-    this.#again = new LRUCache(options)
+    this.#new = new LRUCache(options)
+    this.#repeated = new LRUCache(options)
   }
 
   get entryCount(): number {
-    return this.#once.size + this.#again.size
+    return this.#new.size + this.#repeated.size
   }
 
-  /** Of all entries, by `sizeOf`. */
+  /** The sum of `sizeOf` over all entries. */
   get size(): number {
-    return this.#once.calculatedSize + this.#again.calculatedSize
+    return this.#new.calculatedSize + this.#repeated.calculatedSize
   }
 
-  /** An entry, which is used by this. */
+  /** Returns an entry and counts it as requested again. */
   get(key: string): Value | undefined {
-    const known = this.#again.get(key)
+    const known = this.#repeated.get(key)
     if (known !== undefined) return known
-    const value = this.#once.get(key)
+    const value = this.#new.get(key)
     if (value === undefined) return undefined
-    this.#once.delete(key)
-    this.#again.set(key, value)
+    this.#new.delete(key)
+    this.#repeated.set(key, value)
     return value
   }
 
-  /** An entry, without using it. */
+  /** Returns an entry without counting a request. */
   peek(key: string): Value | undefined {
-    return this.#again.peek(key) ?? this.#once.peek(key)
+    return this.#repeated.peek(key) ?? this.#new.peek(key)
   }
 
   set(key: string, value: Value): void {
-    if (this.#again.has(key)) this.#again.set(key, value)
-    else this.#once.set(key, value)
+    if (this.#repeated.has(key)) this.#repeated.set(key, value)
+    else this.#new.set(key, value)
     while (this.size > this.#maxSize) {
-      const hasMany = this.#once.calculatedSize > this.#maxSize * NEW_SHARE || this.#again.size === 0
-      if (hasMany) this.#once.pop()
-      else this.#again.pop()
+      const evictsNew = this.#new.calculatedSize > this.#maxSize * NEW_SHARE || this.#repeated.size === 0
+      if (evictsNew) this.#new.pop()
+      else this.#repeated.pop()
     }
   }
 }

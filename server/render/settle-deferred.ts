@@ -1,19 +1,19 @@
 import { type AnyLoadedPage, DEFERRED_KEYS } from '../../shared/page-data.ts'
 
 /**
- * Extras that arrive within this time make the page complete: it needs no inline script and can be cached. An embedded
- * database always makes it; a visitor does not notice the wait for another machine's.
+ * Deferred data that arrives within this time makes the page complete: it needs no inline script and can be cached. SQLite is
+ * always fast enough; visitors do not notice the wait for a database server.
  */
 const GRACE_MS = 5
 
-/** A page of which some data may still be on its way. */
+/** A page whose deferred data may still be pending. */
 export interface SettledPage {
   readonly page: AnyLoadedPage
-  /** Names of the data that is still to come. */
+  /** Names of the pending data. */
   readonly missing: readonly string[]
 }
 
-/** Waits a moment for a page's extras. @returns the page with those that came, and the names of the missing ones */
+/** Waits a moment for a page's deferred data. @returns the complete page, or the page and the names of its pending data */
 export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> {
   const names = deferredNames(page)
   if (names.length === 0) return { page, missing: [] }
@@ -27,8 +27,8 @@ export async function settleDeferred(page: AnyLoadedPage): Promise<SettledPage> 
 }
 
 /**
- * Limits the time that a page's missing extras may take; the page goes on without them.
- * @param onTimeout is told which extra did not come
+ * Limits the time of a page's pending data; after it, the data is undefined.
+ * @param onTimeout receives an error with the name of the data
  */
 export function limitDeferred(
   { page, missing }: SettledPage,
@@ -49,7 +49,7 @@ export function limitDeferred(
   return { page: { ...page, data } as unknown as AnyLoadedPage, missing }
 }
 
-/** Waits for all of a page's extras. */
+/** Waits for all of a page's deferred data. */
 export async function awaitDeferred(page: AnyLoadedPage): Promise<AnyLoadedPage> {
   const names = deferredNames(page)
   if (names.length === 0) return page

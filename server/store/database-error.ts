@@ -1,4 +1,5 @@
 import { HttpError } from '../../shared/http-error.ts'
+import { httpError } from '../http-errors.ts'
 
 /** An error of a database or of the connection to it. Its message contains no password and no stored data. */
 export class DatabaseError extends Error {
@@ -23,7 +24,7 @@ export class DatabaseBusyError extends HttpError {
 
 /** Wraps an error for visitors, who only learn that the service is unavailable. The log has the cause. */
 export function unavailableError(cause: DatabaseError): HttpError {
-  return new HttpError(503, 'Service Unavailable', { cause })
+  return httpError(503, { cause })
 }
 
 /** Whether an error is temporary: the database is unavailable or busy. */

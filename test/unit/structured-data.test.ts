@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { buildProductCard } from '../../server/store/product-card.ts'
-import { findPartPrices } from '../../server/loaders/part-prices.ts'
+import { findPartPrices } from '../../server/loaders/products-product.ts'
 import { buildStructuredData } from '../../server/render/structured-data/build-structured-data.ts'
 import type { JsonLd } from '../../server/render/structured-data/json-ld.ts'
 import type { Product, ProductCard, Site } from '../../shared/catalog.ts'

@@ -2,16 +2,17 @@ import type { CategoryLink } from '../../../shared/catalog.ts'
 import { LISTING_PAGE_SIZE } from '../../../shared/constants.ts'
 import type { AnyLoadedPage, Frame, PageHead } from '../../../shared/page-data.ts'
 import type { ShownListing, ShownProduct } from '../../../shared/shown-catalog.ts'
+import { previewUrl } from '../../../shared/renditions.ts'
 import { absoluteUrl, categoryPath, productPath } from '../../../shared/urls.ts'
+import { iconPath } from '../../icons/web-app-manifest.ts'
 import { messagesFor } from '../../language.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
-import { buildOrganization } from './organization-data.ts'
 import { buildProductData } from './product-data.ts'
 
-/** The schema.org descriptions of a page: what stands on it, and where it stands (formats.md, section 7). */
+/** Builds the schema.org descriptions of a page and its breadcrumbs (formats.md, section 7). */
 export function buildStructuredData(page: AnyLoadedPage, { site, siteUrl }: Frame): readonly JsonLd[] {
   const absolute = (path: string) => absoluteUrl(path, siteUrl)
-  // Nobody reads it there, and it costs bytes.
+  // Search engines ignore the structured data of pages that they do not index.
   if (page.head.robots === 'noindex') return []
   switch (page.name) {
     case 'index':
@@ -77,7 +78,7 @@ function buildListing({ items, query }: ShownListing, head: PageHead, absolute: 
   )
 }
 
-/** Positions and addresses only: what the things are, their own pages say. */
+/** Lists positions and URLs only, because each item's page has its own description. */
 function buildCollection(head: PageHead, paths: readonly string[], before: number, absolute: Absolute): JsonLd {
   return {
     '@context': SCHEMA,
@@ -92,5 +93,39 @@ function buildCollection(head: PageHead, paths: readonly string[], before: numbe
         url: absolute(path),
       })),
     },
+  }
+}
+
+/** Describes the site's owner as an organization or, if it has an address, as a local business with opening hours. */
+function buildOrganization(
+  site: Frame['site'],
+  absolute: Absolute,
+  type: 'Organization' | 'LocalBusiness' = 'Organization',
+): JsonLd {
+  const { email, phone, address, openingHours } = site.contact
+  const logo = absolute(site.logo ? previewUrl(site.logo) : iconPath(site, 'icon-512.png'))
+  const isPlace = type === 'LocalBusiness'
+  const picture = site.hero?.image ? absolute(previewUrl(site.hero.image)) : logo
+  return {
+    '@context': SCHEMA,
+    '@type': type,
+    '@id': absolute(isPlace ? '/#place' : '/#organization'),
+    name: site.name,
+    url: absolute('/'),
+    logo,
+    ...(isPlace && { image: picture }),
+    ...(email && { email }),
+    ...(phone && { telephone: phone }),
+    ...(address && { address: { '@type': 'PostalAddress', ...address } }),
+    ...(site.sameAs.length > 0 && { sameAs: site.sameAs }),
+    ...(isPlace &&
+      openingHours.length > 0 && {
+        openingHoursSpecification: openingHours.map(({ days, opens, closes }) => ({
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: days.map((day) => `${SCHEMA}/${day}`),
+          opens,
+          closes,
+        })),
+      }),
   }
 }

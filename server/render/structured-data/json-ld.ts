@@ -1,7 +1,7 @@
-/** An entity in schema.org's words. */
+/** A schema.org entity. */
 export type JsonLd = Readonly<Record<string, unknown>>
 
 export const SCHEMA = 'https://schema.org'
 
-/** Makes an absolute address of a path of the site; foreign addresses stay. */
+/** Makes a path of the site absolute; URLs of other sites stay the same. */
 export type Absolute = (path: string) => string

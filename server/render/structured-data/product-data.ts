@@ -8,17 +8,17 @@ import { readGtin } from '../../catalog/gtin.ts'
 import { describeProduct } from '../../loaders/page-head.ts'
 import { SCHEMA, type Absolute, type JsonLd } from './json-ld.ts'
 
-/** Variants past this number say nothing new to a search engine, and cost every visitor bytes. */
+/** Further variants are left out: they tell search engines nothing new and make the page larger. */
 const MAX_VARIANTS = 100
 
 const MAX_IMAGES = 10
 
-/** Texts in search results are shorter than this by far. */
+/** Search results show much shorter texts. */
 const DESCRIPTION_MAX_LENGTH = 500
 
 /**
- * A product, or the group of its variants where it has options (formats.md, section 7).
- * @param parts what a set's parts cost, which is its own price where it has none
+ * Describes a product or, if it has options, the group of its variants (formats.md, section 7).
+ * @param parts the prices of a set's parts, from which the price of a set without its own price is derived
  */
 export function buildProductData(
   product: ShownProduct,
@@ -29,7 +29,7 @@ export function buildProductData(
   const description = describeProduct(product)
   const images = product.images.slice(0, MAX_IMAGES).map((image) => absoluteImage(image, absolute))
   const isGroup = product.options.length > 0
-  // What is undefined is left out of the text: many objects of one shape are made sooner than each of a shape of its own.
+  // JSON omits undefined values. Objects with the same properties are created faster than objects of different shapes.
   const about = {
     name: product.name,
     url: absolute(productPath(product.slug)),
@@ -61,7 +61,7 @@ export function buildProductData(
 
 function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolute: Absolute): JsonLd {
   const image = product.images[variant.imageIndex ?? 0]
-  // What no field is for is a property like those of the table.
+  // Options without a schema.org field become properties, like the specification table.
   const others = product.options.flatMap(({ name }, index) =>
     findDescriptiveProperty(name) ? [] : [{ '@type': 'PropertyValue', name, value: variant.optionValues[index] }],
   )
@@ -76,7 +76,7 @@ function buildGroupMember(product: ShownProduct, variant: ProductVariant, absolu
   }
 }
 
-/** What belongs to a single thing that can be had. */
+/** Describes the identifiers and properties of a single variant. */
 function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   const { sku, gtin, mpn, weightGrams } = variant
   const { color, size, material, pattern, suggestedGender } = describeVariant(product, variant)
@@ -93,7 +93,7 @@ function buildVariant(product: ShownProduct, variant: ProductVariant): JsonLd {
   }
 }
 
-/** A price on request is no offer: a price of 0 would be a wrong one. */
+/** Returns no offer for a price on request, because a price of 0 would be wrong. */
 function buildOffer(
   { slug, currency, condition }: ShownProduct,
   variant: ProductVariant,
@@ -119,7 +119,7 @@ function buildOffer(
   }
 }
 
-/** What a set without a price of its own costs: as much as its parts, as its page says. */
+/** Describes the price of a set without its own price as the range of its parts' prices. */
 function buildAggregateOffer(
   { currency, variants: [{ availability }] }: ShownProduct,
   { lowestMinor, highestMinor, count }: PartPrices,
@@ -134,7 +134,7 @@ function buildAggregateOffer(
   }
 }
 
-/** The specification table, but for what has a field of its own. */
+/** Lists the specification table without the attributes that have a schema.org field. */
 function buildProperties(product: ShownProduct): readonly JsonLd[] | undefined {
   const others = product.attributes.filter(({ name }) => !findDescriptiveProperty(name))
   return others.length > 0 ? others.map(({ name, value }) => ({ '@type': 'PropertyValue', name, value })) : undefined

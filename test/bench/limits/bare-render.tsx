@@ -12,7 +12,7 @@ import { openSqliteStore } from '../../../server/store/sqlite/sqlite-store.ts'
 import type { EnquiryStore } from '../../../server/enquiries/enquiry-store.ts'
 import { messagesFor } from '../../../server/language.ts'
 import { loadFrame, loadPage } from '../../../server/loaders/load-page.ts'
-import { pageComponents } from '../../../server/render/page-components.ts'
+import { pageComponents } from '../../../server/render/render-page.tsx'
 import { awaitDeferred } from '../../../server/render/settle-deferred.ts'
 import type { RouteMatch } from '../../../shared/routes.ts'
 
