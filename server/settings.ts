@@ -47,7 +47,7 @@ export const SETTINGS = {
       .regex(/^[1-9]\d?$/, 'must be a whole number from 1 to 99')
       .transform(Number),
     '1',
-    'How many processes serve on this port, one for each processor at most; with 1 there is no other process that starts and replaces them.',
+    'How many processes serve on this port, at most one per processor; with 1 no primary process supervises them.',
   ),
   SITE_URL: optional(
     z
@@ -60,7 +60,7 @@ export const SETTINGS = {
   DATA_DIR: withDefault(
     z.string(),
     '.data',
-    'Folder of the database and of pictures in the sizes that were asked for, the only place that is written to.',
+    'Folder of the database and of cached resized pictures, the only one that the server writes to.',
   ),
   DATABASE_URL: optional(
     z.string().refine(isDatabaseAddress, DATABASE_ADDRESS_RULE),
@@ -70,7 +70,7 @@ export const SETTINGS = {
   DATABASE_READ_URL: optional(
     z.string().refine(isPostgresUrl, 'must be an address such as postgres://user:password@host:5432/name'),
     'none',
-    'PostgreSQL server that follows the one of `DATABASE_URL` and answers what pages ask; behind a change it is passed over until it has it.',
+    'PostgreSQL replica of the server in `DATABASE_URL`, used for reading pages; while it lags behind a change it is not used.',
   ),
   DATABASE_POOL_SIZE: withDefault(
     z
@@ -101,7 +101,7 @@ export const SETTINGS = {
   TRUST_PROXY: withDefault(
     z.string().regex(/^\d$/, 'must be a whole number from 0 to 9').transform(Number),
     '0',
-    'How many proxies of yours stand in front. So many entries of `X-Forwarded-For` are believed, which tells visitors apart where their requests are limited; no other forwarded header is looked at.',
+    'How many proxies of yours are in front of the server. This many entries of `X-Forwarded-For` are trusted, so that request limits apply to each visitor; other forwarded headers are ignored.',
   ),
   LOG_LEVEL: withDefault(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -116,7 +116,7 @@ export const SETTINGS = {
   METRICS_PORT: optional(
     port,
     'none',
-    'Port of `/metrics` for Prometheus, apart from the site; 0 takes a free one. Nothing listens where it is not set.',
+    'Port of `/metrics` for Prometheus, apart from the site; 0 takes a free one. Without it no metrics are served.',
   ),
   METRICS_HOST: withDefault(
     z.string(),
@@ -126,7 +126,7 @@ export const SETTINGS = {
   BUILD_CHECK_INTERVAL: withDefault(
     milliseconds,
     String(BUILD_CHECK_INTERVAL_MS),
-    'Milliseconds between two looks of an open tab for a newer build; 0 never looks.',
+    'Milliseconds between two checks of an open tab for a newer build; 0 disables them.',
   ),
   HTTP_BASE_URL: withDefault(
     z
@@ -137,7 +137,7 @@ export const SETTINGS = {
       )
       .transform((url) => (url === '/' ? url : new URL(url).origin)),
     HTTP_BASE_URL,
-    'What the browser puts in front of the data it fetches: `/`, or the origin of a network that passes requests on to here.',
+    'Base URL from which the browser fetches data: `/`, or the origin of a CDN in front of this server.',
   ),
   PAGE_CACHE_MB: withDefault(
     z
@@ -145,7 +145,7 @@ export const SETTINGS = {
       .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
       .transform(Number),
     '32',
-    'Megabytes of memory for finished pages, in each process; 0 keeps none.',
+    'Megabytes of memory for the page cache of each process; 0 disables it.',
   ),
   PICTURE_CACHE_MB: withDefault(
     z
@@ -153,17 +153,17 @@ export const SETTINGS = {
       .regex(/^\d{1,6}$/, 'must be a whole number of megabytes')
       .transform(Number),
     '512',
-    'Megabytes on disk, below `DATA_DIR`, for pictures in the sizes that visitors asked for; 0 keeps none.',
+    'Megabytes on disk, below `DATA_DIR`, for cached resized pictures; 0 disables the cache.',
   ),
   RENDER_TIMEOUT_MS: withDefault(
     milliseconds,
     '5000',
-    'Longest time for loading and rendering a page before it is given up.',
+    'Longest time for loading and rendering a page; then the response is a 503.',
   ),
   RENDER_WAIT_MS: withDefault(
     milliseconds,
     '500',
-    'Longest time that a page waits until it is loaded and rendered; what would have to wait longer is answered with 503 at once.',
+    'Longest time that a page waits for a render slot; a page that would wait longer gets a 503 immediately.',
   ),
   REQUEST_TIMEOUT_MS: withDefault(
     z
@@ -171,7 +171,7 @@ export const SETTINGS = {
       .regex(/^[1-9]\d{2,8}$/, 'must be a whole number of milliseconds from 100 on')
       .transform(Number),
     '30000',
-    'Longest time for a request to arrive, of which its headers have a third; whoever takes no byte of an answer for so long is cut off.',
+    'Longest time for a request to arrive, a third of it for its headers; a client that reads no byte of a response for this long is disconnected.',
   ),
   CONNECTIONS_MAX: withDefault(
     z
@@ -179,7 +179,7 @@ export const SETTINGS = {
       .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
       .transform(Number),
     '15000',
-    'Most connections of a process at once; of these a twentieth for each address of the public internet. One that waits for nothing takes about 11 KB.',
+    'Most concurrent connections of a process, and a twentieth of them for each public IP address. An idle connection takes about 11 KB.',
   ),
   SHUTDOWN_DELAY_MS: withDefault(
     milliseconds,
@@ -189,7 +189,7 @@ export const SETTINGS = {
   SHUTDOWN_TIMEOUT_MS: withDefault(
     milliseconds,
     '10000',
-    'Longest time for finishing what is under way at the end; what is left then is cut off.',
+    'Longest time for running requests to finish at shutdown; then they are cut off.',
   ),
 } as const
 
