@@ -13,7 +13,7 @@ test('an import for which there is no room says so, and leaves the catalogue as 
   const rows = Array.from({ length: 300 }, (_, number) => ({ ...BOWL, Handle: `bowl-${number}`, Title: `Bowl ${number}`, 'Body (HTML)': description }))
   const path = await catalog.write('many.csv', writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))
   const [command, ...args] = [...limitFileSize(400), process.execPath, 'server/commands/catalog.ts', 'import', path]
-  const { status, stdout, stderr } = spawnSync(command!, args, {
+  const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: PROJECT_DIR,
     env: { PATH: process.env['PATH'], DATABASE_URL: `sqlite:${catalog.databasePath}` },
     encoding: 'utf8',

@@ -55,7 +55,7 @@ export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environmen
 /** Starts the server without waiting for it: for starts that fail. */
 export function spawnServer(buildDir: string, environment: Readonly<Record<string, string>>, through: readonly string[] = []) {
   const [command, ...args] = [...through, process.execPath, join(buildDir, 'server', 'main.js')]
-  const child = spawn(command!, args, {
+  const child = spawn(command, args, {
     cwd: PROJECT_DIR,
     env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...TEST_SETTINGS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
