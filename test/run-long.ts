@@ -4,10 +4,19 @@ import { once } from 'node:events'
 
 /** Command and purpose of each. */
 const LONG_TESTS: Readonly<Record<string, readonly [command: readonly string[], purpose: string]>> = {
-  nodes: [['vitest', 'run', '--config', 'test/vitest.nodes.config.ts'], 'whole pages on two nodes behind nginx, over PostgreSQL'],
+  nodes: [
+    ['vitest', 'run', '--config', 'test/vitest.nodes.config.ts'],
+    'whole pages on two nodes behind nginx, over PostgreSQL',
+  ],
   engines: [['vitest', 'run', '--config', 'test/vitest.engines.config.ts'], 'the main flows in Firefox and WebKitGTK'],
-  rolling: [['vitest', 'run', '--config', 'test/vitest.rolling.config.ts'], 'ten rolling restarts under 200 requests per second'],
-  kill: [['node', 'test/kill/kill.ts'], 'a hundred crashes of server, importer and database, over SQLite and PostgreSQL'],
+  rolling: [
+    ['vitest', 'run', '--config', 'test/vitest.rolling.config.ts'],
+    'ten rolling restarts under 200 requests per second',
+  ],
+  kill: [
+    ['node', 'test/kill/kill.ts'],
+    'a hundred crashes of server, importer and database, over SQLite and PostgreSQL',
+  ],
   fuzz: [['node', 'test/fuzz/run-fuzz.ts'], 'generated requests, forms, files and texts, 20 seconds for each property'],
 }
 

@@ -7,4 +7,7 @@ for (const { name, packages, isInstalled } of ENGINES) {
 }
 
 /** The main ways through the site in other browsers than Chromium. */
-export default defineConfig({ ...suite, test: { ...suite.test, include: ['engines/**/*.test.ts'], exclude: [], fileParallelism: false } })
+export default defineConfig({
+  ...suite,
+  test: { ...suite.test, include: ['engines/**/*.test.ts'], exclude: [], fileParallelism: false },
+})

@@ -35,7 +35,8 @@ const { values } = parseArgs({
 /** Below it the page cache would hold them all, and nothing would be cold. */
 const LEAST_PRODUCTS = 10_000
 const productCounts = values.products.split(',').map(Number)
-if (!productCounts.every((count) => count >= LEAST_PRODUCTS)) throw new Error(`--products takes numbers from ${LEAST_PRODUCTS} on.`)
+if (!productCounts.every((count) => count >= LEAST_PRODUCTS))
+  throw new Error(`--products takes numbers from ${LEAST_PRODUCTS} on.`)
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) }
 const cases = values.cases.split(',').map((name) => {
   const found = CASES.find((candidate) => candidate.name === name.trim())
@@ -50,7 +51,11 @@ await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
 const entrants: { served: Served; vitrine: Awaited<ReturnType<typeof startVitrine>>; render: Contestant }[] = []
 for (const productCount of productCounts) {
-  const served = { productCount, databasePath: await prepareCatalogue(productCount, values.folder), folder: folder.path }
+  const served = {
+    productCount,
+    databasePath: await prepareCatalogue(productCount, values.folder),
+    folder: folder.path,
+  }
   const [vitrine, render] = [await startVitrine(served), await startBareRender(bareRenderProgram, served)]
   for (const contestant of [vitrine, render]) processes.use(contestant.process)
   entrants.push({ served, vitrine, render })
@@ -63,15 +68,24 @@ for (const benchCase of cases) {
   results.push(...(await measure(benchCase)))
 }
 const memory: MemoryResult[] = entrants.flatMap(({ vitrine, render }) =>
-  [vitrine, render].map((contestant) => ({ name: contestant.name, productCount: contestant.productCount, ...contestant.process.readMemory() })),
+  [vitrine, render].map((contestant) => ({
+    name: contestant.name,
+    productCount: contestant.productCount,
+    ...contestant.process.readMemory(),
+  })),
 )
 for (const { vitrine } of entrants) {
   await vitrine.process.stop()
   const lines = await countLines(vitrine.logPath)
   if (lines < vitrine.answered) throw new Error(`The log has ${lines} lines for ${vitrine.answered} answers.`)
 }
-const targets = judge(results, memory.filter(({ name }) => name === 'Vitrine'))
-console.log(`${IS_PINNED ? 'Each server on one core, the load from another' : '**Servers and load share all cores: there is no taskset here**'}; ${cpus()[0]?.model}, Node ${process.version}, ${effort.rounds} rounds of ${effort.seconds} s.\n`)
+const targets = judge(
+  results,
+  memory.filter(({ name }) => name === 'Vitrine'),
+)
+console.log(
+  `${IS_PINNED ? 'Each server on one core, the load from another' : '**Servers and load share all cores: there is no taskset here**'}; ${cpus()[0]?.model}, Node ${process.version}, ${effort.rounds} rounds of ${effort.seconds} s.\n`,
+)
 console.log(formatResults(results, memory, targets))
 
 /** Measures a case at all sizes of the catalogue at once, each with its limit. */
@@ -81,7 +95,7 @@ async function measure(benchCase: BenchCase): Promise<CaseResult[]> {
   const contestants: { contestant: Contestant; asked: Awaited<ReturnType<typeof prepareAsked>> }[] = []
   for (const { served, vitrine, render } of entrants) {
     const asked = await prepareAsked(benchCase, vitrine, buildId)
-    const pair = { vitrine, limit: benchCase.limit === 'render' ? render : null as Contestant | null }
+    const pair = { vitrine, limit: benchCase.limit === 'render' ? render : (null as Contestant | null) }
     contestants.push({ contestant: vitrine, asked })
     if (benchCase.limit === 'answer') {
       pair.limit = await startBareAnswer(asked.answer!, served)

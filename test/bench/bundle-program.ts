@@ -10,7 +10,9 @@ import { PROJECT_DIR } from '../support/folders.ts'
  */
 export async function bundleProgram(source: string): Promise<string> {
   const path = join(PROJECT_DIR, '.build-test', `${parse(source).name}.js`)
-  const { dependencies } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { dependencies: Record<string, string> }
+  const { dependencies } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
   await build({
     entryPoints: [join(import.meta.dirname, source)],
     outfile: path,

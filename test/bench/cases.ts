@@ -1,4 +1,9 @@
-import { EMPTY_LISTING_QUERY, writeListingQuery, type ListingQuery, type ListingSort } from '../../shared/listing-query.ts'
+import {
+  EMPTY_LISTING_QUERY,
+  writeListingQuery,
+  type ListingQuery,
+  type ListingSort,
+} from '../../shared/listing-query.ts'
 import { renditionUrl } from '../../shared/renditions.ts'
 import { payloadUrl, productPath, SUGGESTIONS_PATH } from '../../shared/urls.ts'
 import { generateProduct, MAKERS, MATERIALS, NOUNS, STYLES } from './generate-products.ts'
@@ -35,26 +40,56 @@ const STRIDE = 7_919
 const SORTS: readonly ListingSort[] = ['featured', 'price-asc', 'price-desc', 'newest', 'name']
 
 const slugOf = (index: number) => generateProduct(index).slug
-const coldProduct: BenchCase['paths'] = ({ productCount }) => (number) => productPath(slugOf((number * STRIDE) % productCount))
+const coldProduct: BenchCase['paths'] =
+  ({ productCount }) =>
+  (number) =>
+    productPath(slugOf((number * STRIDE) % productCount))
 const listing = (given: Partial<ListingQuery>) => `/products${writeListingQuery({ ...EMPTY_LISTING_QUERY, ...given })}`
 
 /** The words of a search, another one for each number below 1,440. */
 function searchWords(number: number): string {
-  const [style, noun, material] = [STYLES[number % STYLES.length]!, NOUNS[Math.floor(number / STYLES.length) % NOUNS.length]!, MATERIALS[Math.floor(number / 144) % MATERIALS.length]!]
+  const [style, noun, material] = [
+    STYLES[number % STYLES.length]!,
+    NOUNS[Math.floor(number / STYLES.length) % NOUNS.length]!,
+    MATERIALS[Math.floor(number / 144) % MATERIALS.length]!,
+  ]
   return `${style} ${noun} ${material}`.toLowerCase()
 }
 
 export const CASES: readonly BenchCase[] = [
-  { name: 'hot page', limit: 'answer', isOneAddress: true, acceptEncoding: 'br', paths: () => () => productPath(slugOf(HOT_PRODUCT)) },
+  {
+    name: 'hot page',
+    limit: 'answer',
+    isOneAddress: true,
+    acceptEncoding: 'br',
+    paths: () => () => productPath(slugOf(HOT_PRODUCT)),
+  },
   {
     name: 'hot payload',
     limit: 'answer',
     isOneAddress: true,
     acceptEncoding: 'br',
-    paths: ({ buildId }) => () => payloadUrl(productPath(slugOf(HOT_PRODUCT)), '', buildId),
+    paths:
+      ({ buildId }) =>
+      () =>
+        payloadUrl(productPath(slugOf(HOT_PRODUCT)), '', buildId),
   },
-  { name: 'not modified', limit: 'answer', isOneAddress: true, acceptEncoding: 'br', hasCopy: true, status: 304, paths: () => () => productPath(slugOf(HOT_PRODUCT)) },
-  { name: 'picture', limit: 'answer', isOneAddress: true, acceptEncoding: 'br', paths: () => () => renditionUrl({ hash: PICTURE_HASH }, 640, 'webp') },
+  {
+    name: 'not modified',
+    limit: 'answer',
+    isOneAddress: true,
+    acceptEncoding: 'br',
+    hasCopy: true,
+    status: 304,
+    paths: () => () => productPath(slugOf(HOT_PRODUCT)),
+  },
+  {
+    name: 'picture',
+    limit: 'answer',
+    isOneAddress: true,
+    acceptEncoding: 'br',
+    paths: () => () => renditionUrl({ hash: PICTURE_HASH }, 640, 'webp'),
+  },
   { name: 'cold product', limit: 'render', isOneAddress: false, acceptEncoding: 'identity', paths: coldProduct },
   { name: 'cold product (brotli)', limit: 'render', isOneAddress: false, acceptEncoding: 'br', paths: coldProduct },
   {
@@ -68,7 +103,9 @@ export const CASES: readonly BenchCase[] = [
       const pageCount = Math.floor(productCount / PRODUCTS_PER_PAGE)
       return (number) => {
         const [round, sort] = [Math.floor(number / 2), SORTS[number % SORTS.length]!]
-        return number % 2 === 0 ? listing({ sort, page: 1 + ((round * STRIDE) % pageCount) }) : listing({ sort, brands: [`Maker ${round % MAKERS}`], inStock: true })
+        return number % 2 === 0
+          ? listing({ sort, page: 1 + ((round * STRIDE) % pageCount) })
+          : listing({ sort, brands: [`Maker ${round % MAKERS}`], inStock: true })
       }
     },
   },
@@ -87,6 +124,7 @@ export const CASES: readonly BenchCase[] = [
     acceptEncoding: 'identity',
     isTimedAlone: true,
     // Cut somewhere, as while it is typed.
-    paths: () => (number) => `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
+    paths: () => (number) =>
+      `${SUGGESTIONS_PATH}?q=${encodeURIComponent(searchWords(number).slice(0, 3 + (number % 12)))}`,
   },
 ]

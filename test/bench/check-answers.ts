@@ -8,7 +8,11 @@ const LINE_FEED = 10
 
 /** @throws where two servers do not send the very same */
 export function compareAnswers(one: FinishedAnswer, other: FinishedAnswer): void {
-  if (one.status !== other.status || one.bodyBase64 !== other.bodyBase64 || one.headers.join() !== other.headers.join()) {
+  if (
+    one.status !== other.status ||
+    one.bodyBase64 !== other.bodyBase64 ||
+    one.headers.join() !== other.headers.join()
+  ) {
     throw new Error('The bare server does not send what Vitrine sends.')
   }
 }
@@ -24,7 +28,8 @@ export async function comparePages(vitrine: Contestant, render: Contestant, path
       return Buffer.from(bodyBase64, 'base64').toString()
     }),
   )
-  if (!page!.endsWith('</html>') || !page!.includes(drawn!)) throw new Error(`${path} is incomplete, or does not contain the HTML of its bare render.`)
+  if (!page!.endsWith('</html>') || !page!.includes(drawn!))
+    throw new Error(`${path} is incomplete, or does not contain the HTML of its bare render.`)
 }
 
 /** How many lines a file of any size has. */

@@ -39,8 +39,17 @@ interface ComparedCase extends BenchCase {
   readonly requests?: number
 }
 
-const hot = (name: string, path: string): ComparedCase => ({ name, limit: null, isOneAddress: true, acceptEncoding: 'br', paths: () => () => path })
-const existing = (name: string, changes: Partial<BenchCase> = {}): BenchCase => ({ ...CASES.find((candidate) => candidate.name === name)!, ...changes })
+const hot = (name: string, path: string): ComparedCase => ({
+  name,
+  limit: null,
+  isOneAddress: true,
+  acceptEncoding: 'br',
+  paths: () => () => path,
+})
+const existing = (name: string, changes: Partial<BenchCase> = {}): BenchCase => ({
+  ...CASES.find((candidate) => candidate.name === name)!,
+  ...changes,
+})
 const coldProduct = existing('cold product')
 const COMPARED: readonly ComparedCase[] = [
   hot('hot home', '/'),
@@ -60,7 +69,13 @@ const COMPARED: readonly ComparedCase[] = [
       return (number) => payloadUrl(productPathOf(number), '', catalogue.buildId)
     },
   },
-  { ...coldProduct, name: 'not found', requests: SHORT_COLD_REQUESTS, status: 404, paths: () => (number) => `/products/missing-${number}` },
+  {
+    ...coldProduct,
+    name: 'not found',
+    requests: SHORT_COLD_REQUESTS,
+    status: 404,
+    paths: () => (number) => `/products/missing-${number}`,
+  },
 ]
 
 /** Milliseconds from sending a request to its response's head, first body byte and end. */
@@ -92,19 +107,24 @@ const { values, positionals } = parseArgs({
   },
 })
 const [otherDir, ...unexpected] = positionals
-if (otherDir === undefined || unexpected.length > 0) throw new Error('Expected one argument: the folder of the other checkout.')
+if (otherDir === undefined || unexpected.length > 0)
+  throw new Error('Expected one argument: the folder of the other checkout.')
 const [pairCount, productCount] = [Number(values.pairs), Number(values.products)]
-if (!(pairCount >= 1) || !(productCount >= 1_000)) throw new Error('--pairs must be at least 1, and --products at least 1000.')
+if (!(pairCount >= 1) || !(productCount >= 1_000))
+  throw new Error('--pairs must be at least 1, and --products at least 1000.')
 const cases = values.cases.split(',').map((name) => {
   const found = COMPARED.find((candidate) => candidate.name === name.trim())
-  if (!found) throw new Error(`unknown case "${name}"; the cases are ${COMPARED.map((candidate) => candidate.name).join(', ')}`)
+  if (!found)
+    throw new Error(`unknown case "${name}"; the cases are ${COMPARED.map((candidate) => candidate.name).join(', ')}`)
   return found
 })
 
 await using folder = await makeTemporaryFolder()
 await using processes = new AsyncDisposableStack()
 // The other checkout is usually the older one: its database is migrated by this one's server, the reverse would fail.
-const generator = (await import(pathToFileURL(resolve(otherDir, 'test/bench/generated-catalogue.ts')).href)) as { readonly prepareCatalogue: typeof prepareCatalogue }
+const generator = (await import(pathToFileURL(resolve(otherDir, 'test/bench/generated-catalogue.ts')).href)) as {
+  readonly prepareCatalogue: typeof prepareCatalogue
+}
 const catalogue = await generator.prepareCatalogue(productCount, folder.path)
 const other = await startBuild('other', resolve(otherDir))
 const current = await startBuild('this', PROJECT_DIR)
@@ -116,9 +136,32 @@ for (const benchCase of cases) {
   const { otherRounds, rounds } = await comparePairs(benchCase)
   rows.push([benchCase.name, ...describe(otherRounds, rounds)])
 }
-const cores = IS_PINNED ? 'Both servers on one core, the load on another' : '**Servers and load share all cores, because taskset is missing**'
-console.log(`${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${pairCount} pairs, ${productCount} products. CPU time is for each request; ratios are this checkout / the other.\n`)
-console.log(formatTable(['case', 'CPU µs, other', 'CPU µs, this', 'ratio', 'inverse', 'pairs: median (range)', 'requests/s, ratio', 'head ms, other', 'head ms, this', 'ratio', 'first byte ms, other', 'first byte ms, this', 'ratio'], rows))
+const cores = IS_PINNED
+  ? 'Both servers on one core, the load on another'
+  : '**Servers and load share all cores, because taskset is missing**'
+console.log(
+  `${cores}; ${cpus()[0]?.model}, Node ${process.version}, ${pairCount} pairs, ${productCount} products. CPU time is for each request; ratios are this checkout / the other.\n`,
+)
+console.log(
+  formatTable(
+    [
+      'case',
+      'CPU µs, other',
+      'CPU µs, this',
+      'ratio',
+      'inverse',
+      'pairs: median (range)',
+      'requests/s, ratio',
+      'head ms, other',
+      'head ms, this',
+      'ratio',
+      'first byte ms, other',
+      'first byte ms, this',
+      'ratio',
+    ],
+    rows,
+  ),
+)
 console.log(`\n${await describeLateData()}`)
 
 /** Builds a checkout and starts its server with a copy of the catalogue. */
@@ -136,13 +179,24 @@ async function startWithCopy(name: string, projectDir: string, command: readonly
   mkdirSync(ownFolder)
   const databasePath = join(ownFolder, 'catalogue.db')
   copyFileSync(catalogue, databasePath)
-  const contestant = await startVitrine({ productCount, databasePath, folder: ownFolder, environment: ENVIRONMENT }, { name, projectDir, command })
+  const contestant = await startVitrine(
+    { productCount, databasePath, folder: ownFolder, environment: ENVIRONMENT },
+    { name, projectDir, command },
+  )
   processes.use(contestant.process)
   return contestant
 }
 
-async function comparePairs(benchCase: ComparedCase): Promise<{ readonly otherRounds: readonly Round[]; readonly rounds: readonly Round[] }> {
-  const sides = await Promise.all([other, current].map(async ({ contestant, buildId }) => ({ contestant, asked: await prepareAsked(benchCase, contestant, buildId), rounds: [] as Round[] })))
+async function comparePairs(
+  benchCase: ComparedCase,
+): Promise<{ readonly otherRounds: readonly Round[]; readonly rounds: readonly Round[] }> {
+  const sides = await Promise.all(
+    [other, current].map(async ({ contestant, buildId }) => ({
+      contestant,
+      asked: await prepareAsked(benchCase, contestant, buildId),
+      rounds: [] as Round[],
+    })),
+  )
   for (let pair = -WARMING_ROUNDS; pair < pairCount; pair++) {
     for (const { contestant, asked, rounds } of pair % 2 === 0 ? sides : sides.toReversed()) {
       const round = await measureRound(benchCase, contestant, asked)
@@ -152,7 +206,11 @@ async function comparePairs(benchCase: ComparedCase): Promise<{ readonly otherRo
   return { otherRounds: sides[0]!.rounds, rounds: sides[1]!.rounds }
 }
 
-async function measureRound({ isOneAddress, requests }: ComparedCase, { process: server }: Contestant, asked: Asked): Promise<Round> {
+async function measureRound(
+  { isOneAddress, requests }: ComparedCase,
+  { process: server }: Contestant,
+  asked: Asked,
+): Promise<Round> {
   const amount = requests ?? (isOneAddress ? HOT_REQUESTS : COLD_REQUESTS)
   const before = server.readProcessorTime()
   const { requestsPerSecond } = await putLoad(server.url, asked, { amount }, CONNECTIONS)
@@ -177,7 +235,8 @@ function timeResponse(url: string, headers: Asked['headers'], status: number, ag
     const sent = request(url, { headers, agent }, (response) => {
       const head = elapsed()
       let body = 0
-      if (response.statusCode !== status) reject(new Error(`${url} returned ${response.statusCode} instead of ${status}.`))
+      if (response.statusCode !== status)
+        reject(new Error(`${url} returned ${response.statusCode} instead of ${status}.`))
       response.once('data', () => (body = elapsed())).on('error', reject)
       response.on('end', () => done({ head, body, end: elapsed() }))
     })
@@ -187,19 +246,27 @@ function timeResponse(url: string, headers: Asked['headers'], status: number, ag
 
 /** The cells of a case's row. */
 function describe(otherRounds: readonly Round[], rounds: readonly Round[]): string[] {
-  const medians = (read: (round: Round) => number) => [otherRounds, rounds].map((side) => median(side.map(read))) as [number, number]
+  const medians = (read: (round: Round) => number) =>
+    [otherRounds, rounds].map((side) => median(side.map(read))) as [number, number]
   const [otherTime, time] = medians(({ processorTime }) => processorTime)
   const [otherRate, rate] = medians(({ requestsPerSecond }) => requestsPerSecond)
   const ofPairs = rounds.map(({ processorTime }, index) => processorTime / otherRounds[index]!.processorTime)
   return [
-    otherTime.toFixed(0), time.toFixed(0), (time / otherTime).toFixed(2), (otherTime / time).toFixed(2),
-    `${median(ofPairs).toFixed(2)} (${Math.min(...ofPairs).toFixed(2)}–${Math.max(...ofPairs).toFixed(2)})`, (rate / otherRate).toFixed(2),
-    ...compareTimes(otherRounds, rounds, 'head'), ...compareTimes(otherRounds, rounds, 'body'),
+    otherTime.toFixed(0),
+    time.toFixed(0),
+    (time / otherTime).toFixed(2),
+    (otherTime / time).toFixed(2),
+    `${median(ofPairs).toFixed(2)} (${Math.min(...ofPairs).toFixed(2)}–${Math.max(...ofPairs).toFixed(2)})`,
+    (rate / otherRate).toFixed(2),
+    ...compareTimes(otherRounds, rounds, 'head'),
+    ...compareTimes(otherRounds, rounds, 'body'),
   ]
 }
 
 function compareTimes(otherRounds: readonly Round[], rounds: readonly Round[], point: 'head' | 'body'): string[] {
-  const [otherTimes, times] = [otherRounds, rounds].map((side) => side.flatMap((round) => round.times.map((time) => time[point]))) as [number[], number[]]
+  const [otherTimes, times] = [otherRounds, rounds].map((side) =>
+    side.flatMap((round) => round.times.map((time) => time[point])),
+  ) as [number[], number[]]
   if (times.length === 0) return ['', '', '']
   const [before, now] = [median(otherTimes), median(times)]
   return [before.toFixed(2), now.toFixed(2), (now / before).toFixed(2)]
@@ -208,11 +275,17 @@ function compareTimes(otherRounds: readonly Round[], rounds: readonly Round[], p
 /** Times this checkout's product pages if their related products come late. The stores are local, so a delay stands in for a slow database. */
 async function describeLateData(): Promise<string> {
   const program = await bundleProgram('late-related.ts')
-  const contestant = await startWithCopy('late', PROJECT_DIR, [program, join(PROJECT_DIR, '.build-test', 'compare'), String(LATE_MS)])
+  const contestant = await startWithCopy('late', PROJECT_DIR, [
+    program,
+    join(PROJECT_DIR, '.build-test', 'compare'),
+    String(LATE_MS),
+  ])
   const asked = await prepareAsked(existing('cold product (brotli)'), contestant, current.buildId)
   // The first responses run code that is not compiled yet.
   await timeSequentially(contestant.process.url, asked)
   const times = await timeSequentially(contestant.process.url, asked)
-  const [head, body, end] = (['head', 'body', 'end'] as const).map((point) => median(times.map((time) => time[point]))) as [number, number, number]
+  const [head, body, end] = (['head', 'body', 'end'] as const).map((point) =>
+    median(times.map((time) => time[point])),
+  ) as [number, number, number]
   return `Related products ${LATE_MS} ms late, this checkout: head after ${head.toFixed(1)} ms, first byte after ${body.toFixed(1)} ms, end after ${end.toFixed(1)} ms; the first byte comes after ${((body / end) * 100).toFixed(0)} % of the time.`
 }

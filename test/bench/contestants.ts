@@ -27,7 +27,11 @@ interface VitrineBuild {
   readonly command: readonly string[]
 }
 
-const THIS_BUILD: VitrineBuild = { name: 'Vitrine', projectDir: PROJECT_DIR, command: [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')] }
+const THIS_BUILD: VitrineBuild = {
+  name: 'Vitrine',
+  projectDir: PROJECT_DIR,
+  command: [join(PRODUCTION_BUILD_DIR, 'server', 'main.js')],
+}
 
 /** Starts Vitrine as `npm start` does, with default settings and its log in a file. Requests may wait long for a render: the wait is measured. */
 export async function startVitrine(
@@ -39,26 +43,65 @@ export async function startVitrine(
   symlinkSync(databasePath, join(dataDir, DATABASE_FILE))
   const logPath = join(folder, `vitrine-${productCount}.log`)
   const { flags, environment: started } = readStart(projectDir)
-  const environment = { ...started, HOST: '127.0.0.1', PORT: '0', DEMO: 'false', DATA_DIR: dataDir, SITE_URL, RENDER_WAIT_MS: '10000', ...given }
-  return { ...enter(name, productCount, await startPinned([...flags, ...command], environment, logPath, projectDir)), logPath }
+  const environment = {
+    ...started,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DEMO: 'false',
+    DATA_DIR: dataDir,
+    SITE_URL,
+    RENDER_WAIT_MS: '10000',
+    ...given,
+  }
+  return {
+    ...enter(name, productCount, await startPinned([...flags, ...command], environment, logPath, projectDir)),
+    logPath,
+  }
 }
 
 /** @param program bundle of `limits/bare-render.tsx` */
-export async function startBareRender(program: string, { productCount, databasePath, folder }: Served): Promise<Contestant> {
+export async function startBareRender(
+  program: string,
+  { productCount, databasePath, folder }: Served,
+): Promise<Contestant> {
   const { flags, environment } = readStart(PROJECT_DIR)
-  return enter('bare render', productCount, await startPinned([...flags, program, databasePath], { ...environment, SITE_URL }, join(folder, `bare-render-${productCount}.log`)))
+  return enter(
+    'bare render',
+    productCount,
+    await startPinned(
+      [...flags, program, databasePath],
+      { ...environment, SITE_URL },
+      join(folder, `bare-render-${productCount}.log`),
+    ),
+  )
 }
 
 export async function startBareAnswer(answer: FinishedAnswer, { productCount, folder }: Served): Promise<Contestant> {
   const path = join(folder, 'answer.json')
   writeFileSync(path, JSON.stringify(answer))
-  return enter('bare answer', productCount, await startPinned([join(import.meta.dirname, 'limits', 'bare-answer.ts'), path], {}, join(folder, 'bare-answer.log')))
+  return enter(
+    'bare answer',
+    productCount,
+    await startPinned(
+      [join(import.meta.dirname, 'limits', 'bare-answer.ts'), path],
+      {},
+      join(folder, 'bare-answer.log'),
+    ),
+  )
 }
 
 /** Reads the options and environment variables of the server from the Dockerfile; `npm start` has the same. */
-function readStart(projectDir: string): { readonly flags: readonly string[]; readonly environment: Readonly<Record<string, string>> } {
-  const [, name, value, command] = /^ENV (\w+)=(\d+)\nCMD (\[.+\])$/m.exec(readFileSync(join(projectDir, 'Dockerfile'), 'utf8'))!
-  return { flags: (JSON.parse(command!) as string[]).filter((word) => word.startsWith('--')), environment: { [name!]: value! } }
+function readStart(projectDir: string): {
+  readonly flags: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+} {
+  const [, name, value, command] = /^ENV (\w+)=(\d+)\nCMD (\[.+\])$/m.exec(
+    readFileSync(join(projectDir, 'Dockerfile'), 'utf8'),
+  )!
+  return {
+    flags: (JSON.parse(command!) as string[]).filter((word) => word.startsWith('--')),
+    environment: { [name!]: value! },
+  }
 }
 
 function enter(name: string, productCount: number, process: PinnedProcess): Contestant {

@@ -24,9 +24,16 @@ export function fetchAnswer(url: string, headers: Readonly<Record<string, string
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
       response.on('end', () => {
-        const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, index) => rawHeaders.slice(index * 2, index * 2 + 2))
+        const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, index) =>
+          rawHeaders.slice(index * 2, index * 2 + 2),
+        )
         const kept = pairs.filter(([name]) => !OWN_HEADERS.includes(name!.toLowerCase()))
-        resolve({ status: response.statusCode!, headers: kept.flat(), bodyBase64: Buffer.concat(chunks).toString('base64'), byteLength: socket.bytesRead })
+        resolve({
+          status: response.statusCode!,
+          headers: kept.flat(),
+          bodyBase64: Buffer.concat(chunks).toString('base64'),
+          byteLength: socket.bytesRead,
+        })
       })
     })
       .on('error', reject)

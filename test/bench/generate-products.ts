@@ -1,8 +1,34 @@
 import type { Category, Product, ProductVariant } from '../../shared/catalog.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 
-export const NOUNS = ['Bowl', 'Plate', 'Vase', 'Lamp', 'Mill', 'Stool', 'Jar', 'Cup', 'Tray', 'Candlestick', 'Planter', 'Bell']
-export const STYLES = ['Low', 'Tall', 'Footed', 'Ribbed', 'Plain', 'Speckled', 'Double', 'Travelling', 'Garden', 'Winter', 'Morning', 'Square']
+export const NOUNS = [
+  'Bowl',
+  'Plate',
+  'Vase',
+  'Lamp',
+  'Mill',
+  'Stool',
+  'Jar',
+  'Cup',
+  'Tray',
+  'Candlestick',
+  'Planter',
+  'Bell',
+]
+export const STYLES = [
+  'Low',
+  'Tall',
+  'Footed',
+  'Ribbed',
+  'Plain',
+  'Speckled',
+  'Double',
+  'Travelling',
+  'Garden',
+  'Winter',
+  'Morning',
+  'Square',
+]
 export const MATERIALS = ['Stoneware', 'Porcelain', 'Ash', 'Oak', 'Brass', 'Linen', 'Glass', 'Copper', 'Felt', 'Cork']
 const COLOURS = ['Bone', 'Moss', 'Slate', 'Chalk', 'Ink', 'Ochre', 'Rust', 'Sky']
 const CARES = ['Dishwasher', 'By hand', 'Wipe dry', 'Oil it']
@@ -15,7 +41,9 @@ const SUB_CATEGORIES = 8
 export function generateCategories(): readonly Category[] {
   return Array.from({ length: TOP_CATEGORIES }, (_, top) => [
     buildCategory({ slug: `kind-${top}`, name: `Kind ${top}`, position: top }),
-    ...Array.from({ length: SUB_CATEGORIES }, (__, sub) => buildCategory({ slug: `kind-${top}-${sub}`, name: `Sort ${sub} of kind ${top}`, parentSlug: `kind-${top}` })),
+    ...Array.from({ length: SUB_CATEGORIES }, (__, sub) =>
+      buildCategory({ slug: `kind-${top}-${sub}`, name: `Sort ${sub} of kind ${top}`, parentSlug: `kind-${top}` }),
+    ),
   ]).flat()
 }
 
@@ -27,7 +55,8 @@ export function* generateProducts(count: number): Generator<Product> {
 /** The product of a place in the catalogue, counted from 0. */
 export function generateProduct(index: number): Product {
   // Large primes apart, so that no two of the choices go together.
-  const choose = <Item>(items: readonly Item[], prime: number): Item => items[Math.floor((index * prime) / 7) % items.length]!
+  const choose = <Item>(items: readonly Item[], prime: number): Item =>
+    items[Math.floor((index * prime) / 7) % items.length]!
   const [noun, style, material] = [choose(NOUNS, 7919), choose(STYLES, 104_729), choose(MATERIALS, 1_299_709)]
   const variant = (key: string, number: number): ProductVariant =>
     buildVariant({

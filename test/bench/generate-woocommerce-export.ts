@@ -22,7 +22,8 @@ export async function generateWooCommerceExport(path: string, productCount: numb
 function* buildLines(productCount: number): Generator<string> {
   yield HEADER
   for (let index = 0; index < productCount; index++) yield buildProduct(index)
-  for (let index = 0; index < productCount; index += VARIABLE_EVERY) yield* COLORS.map((color, position) => buildVariation(index, color, position))
+  for (let index = 0; index < productCount; index += VARIABLE_EVERY)
+    yield* COLORS.map((color, position) => buildVariation(index, color, position))
 }
 
 function buildProduct(index: number): string {
@@ -33,17 +34,64 @@ function buildProduct(index: number): string {
     `<li style=""color: red"">Height ${10 + (index % 40)} cm</li></ul><p>It stands well on a table, on a shelf, or by itself.</p>"`
   const price = isVariable ? ['', ''] : ['', (5 + (index % 300)).toFixed(2)]
   const cells = [
-    index + 1, isVariable ? 'variable' : 'simple', `SKU-${index}`, `"Piece ${index} &amp; more"`, 1, 0, 'visible', `"A piece of ${material}."`, description, 1, '', '0.45',
-    ...price, `"House > Kind ${index % 60}"`, '"handmade, table"', `https://cdn.example/pictures/piece-${index}.jpg`, '', '', 0,
-    'Material', material, 1, 1, ...(isVariable ? ['Color', `"${COLORS.join(', ')}"`, 1, 1] : ['', '', '', '']),
+    index + 1,
+    isVariable ? 'variable' : 'simple',
+    `SKU-${index}`,
+    `"Piece ${index} &amp; more"`,
+    1,
+    0,
+    'visible',
+    `"A piece of ${material}."`,
+    description,
+    1,
+    '',
+    '0.45',
+    ...price,
+    `"House > Kind ${index % 60}"`,
+    '"handmade, table"',
+    `https://cdn.example/pictures/piece-${index}.jpg`,
+    '',
+    '',
+    0,
+    'Material',
+    material,
+    1,
+    1,
+    ...(isVariable ? ['Color', `"${COLORS.join(', ')}"`, 1, 1] : ['', '', '', '']),
   ]
   return `${cells.join(',')}\n`
 }
 
 function buildVariation(index: number, color: string, position: number): string {
   const cells = [
-    10_000_000 + index * 10 + position, 'variation', `SKU-${index}-${position}`, `"Piece ${index} - ${color}"`, 1, 0, 'visible', '', '', 1, 4, '',
-    '', 10 + position, '', '', '', position === 0 ? `id:${index + 1}` : `SKU-${index}`, '', position, 'Color', color, '', 1, '', '', '', '',
+    10_000_000 + index * 10 + position,
+    'variation',
+    `SKU-${index}-${position}`,
+    `"Piece ${index} - ${color}"`,
+    1,
+    0,
+    'visible',
+    '',
+    '',
+    1,
+    4,
+    '',
+    '',
+    10 + position,
+    '',
+    '',
+    '',
+    position === 0 ? `id:${index + 1}` : `SKU-${index}`,
+    '',
+    position,
+    'Color',
+    color,
+    '',
+    1,
+    '',
+    '',
+    '',
+    '',
   ]
   return `${cells.join(',')}\n`
 }

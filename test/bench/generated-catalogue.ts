@@ -56,5 +56,7 @@ async function fill(path: string, productCount: number): Promise<void> {
     console.error(`${productCount} products written in ${seconds()} s`)
   })
   await store.close()
-  console.error(`and indexed after ${seconds()} s; ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at the peak`)
+  console.error(
+    `and indexed after ${seconds()} s; ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at the peak`,
+  )
 }

@@ -18,4 +18,10 @@ const catalog = changeStore(stores.catalog, {
     return stores.catalog.listRelated(...args)
   },
 })
-await startServer(await openAppContext(config, { buildDir, projectDir: findProjectDir(buildDir) }, { logger: createLogger(config), stores: { ...stores, catalog } }))
+await startServer(
+  await openAppContext(
+    config,
+    { buildDir, projectDir: findProjectDir(buildDir) },
+    { logger: createLogger(config), stores: { ...stores, catalog } },
+  ),
+)

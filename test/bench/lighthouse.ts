@@ -17,21 +17,36 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type CategoryId = (typeof CATEGORIES)[number]
 
 /** Lighthouse's own settings for a phone are a mid-range one on slow 4G. */
-const DEVICES: Readonly<Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>> = {
-  desktop: { config: desktopConfig, atLeast: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 } },
+const DEVICES: Readonly<
+  Record<string, { readonly config: Config | undefined; readonly atLeast: Readonly<Record<CategoryId, number>> }>
+> = {
+  desktop: {
+    config: desktopConfig,
+    atLeast: { performance: 100, accessibility: 100, 'best-practices': 100, seo: 100 },
+  },
   mobile: { config: undefined, atLeast: { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } },
 }
 
-const { values, positionals } = parseArgs({ options: { runs: { type: 'string', default: '1' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { runs: { type: 'string', default: '1' } },
+  allowPositionals: true,
+})
 const runs = Number(values.runs)
 const paths = positionals.length > 0 ? positionals : PAGES
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'inherit' })
 const [port, debuggingPort] = [await findFreePort(), await findFreePort()]
-await using server = await startProcess({ environment: { DEMO: 'true', PORT: String(port), SITE_URL: `http://localhost:${port}` } })
-const browser = await chromium.launch({ executablePath: findWholeBrowser(), args: ['--no-sandbox', `--remote-debugging-port=${debuggingPort}`] })
+await using server = await startProcess({
+  environment: { DEMO: 'true', PORT: String(port), SITE_URL: `http://localhost:${port}` },
+})
+const browser = await chromium.launch({
+  executablePath: findWholeBrowser(),
+  args: ['--no-sandbox', `--remote-debugging-port=${debuggingPort}`],
+})
 
-console.log(`\n${'page'.padEnd(28)}device   ${CATEGORIES.map((id) => id.padEnd(16)).join('')}LCP ms  TBT ms  CLS    KiB`)
+console.log(
+  `\n${'page'.padEnd(28)}device   ${CATEGORIES.map((id) => id.padEnd(16)).join('')}LCP ms  TBT ms  CLS    KiB`,
+)
 let isBelow = false
 for (const path of paths) {
   for (const [device, { config, atLeast }] of Object.entries(DEVICES)) {
@@ -39,10 +54,20 @@ for (const path of paths) {
     await look(server.url + path, config)
     const looks: Result[] = []
     for (let run = 0; run < runs; run++) looks.push(await look(server.url + path, config))
-    const scores = CATEGORIES.map((id) => median(looks.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))))
-    const metrics = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'total-byte-weight'].map((id) =>
-      median(looks.map(({ audits }) => audits[id]?.numericValue ?? NaN)),
-    ) as [number, number, number, number]
+    const scores = CATEGORIES.map((id) =>
+      median(looks.map(({ categories }) => Math.round((categories[id]?.score ?? 0) * 100))),
+    )
+    const metrics = [
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+      'total-byte-weight',
+    ].map((id) => median(looks.map(({ audits }) => audits[id]?.numericValue ?? NaN))) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     const [paint, blocking, shift, bytes] = metrics
     console.log(
       `${path.padEnd(28)}${device.padEnd(9)}${scores.map((score) => String(score).padEnd(16)).join('')}` +
@@ -60,14 +85,20 @@ process.exitCode = isBelow ? 1 : 0
 
 /** The tests' own browser has no windows, and lighthouse cannot open pages in it. */
 function findWholeBrowser(): string {
-  const path = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find((candidate) => candidate && existsSync(candidate))
+  const path = [process.env['CHROMIUM_PATH'] ?? '', '/usr/bin/chromium', '/usr/bin/google-chrome'].find(
+    (candidate) => candidate && existsSync(candidate),
+  )
   if (path === undefined) throw new Error('There is no Chromium or Chrome; name one with CHROMIUM_PATH.')
   return path
 }
 
 /** Now and then lighthouse loses the trace of a page, says so, and asks to be run again. */
 async function look(url: string, config: Config | undefined, triesLeft = 3): Promise<Result> {
-  const result = await lighthouse(url, { port: debuggingPort, logLevel: 'error', onlyCategories: [...CATEGORIES] }, config)
+  const result = await lighthouse(
+    url,
+    { port: debuggingPort, logLevel: 'error', onlyCategories: [...CATEGORIES] },
+    config,
+  )
   if (result && !result.lhr.runtimeError) return result.lhr
   if (triesLeft > 0) return look(url, config, triesLeft - 1)
   throw new Error(`lighthouse failed at ${url}: ${result?.lhr.runtimeError?.message}`)
@@ -77,6 +108,8 @@ async function look(url: string, config: Config | undefined, triesLeft = 3): Pro
 function listLosses({ categories, audits }: Result, id: CategoryId): string[] {
   return categories[id]!.auditRefs.flatMap(({ id: auditId, weight }) => {
     const audit = audits[auditId]!
-    return weight > 0 && audit.score !== null && audit.score < 1 ? [`${auditId} ${Math.round(audit.score * 100)} ${audit.displayValue ?? ''}`.trim()] : []
+    return weight > 0 && audit.score !== null && audit.score < 1
+      ? [`${auditId} ${Math.round(audit.score * 100)} ${audit.displayValue ?? ''}`.trim()]
+      : []
   })
 }

@@ -21,20 +21,30 @@ const openedAt = performance.now()
 const opened = openSqliteStore(path)
 await opened.listCategoryTree()
 const openingMs = performance.now() - openedAt
-console.log(`${count} products, ${mebibytes(statSync(path).size)} MiB on disk; opened with its categories in ${openingMs.toFixed(0)} ms\n`)
+console.log(
+  `${count} products, ${mebibytes(statSync(path).size)} MiB on disk; opened with its categories in ${openingMs.toFixed(0)} ms\n`,
+)
 
 const pageCount = Math.ceil(count / 24)
-const listing = (given: Partial<ListingQuery>, category?: string) => (target: CatalogStore) => target.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, category)
+const listing = (given: Partial<ListingQuery>, category?: string) => (target: CatalogStore) =>
+  target.listProducts({ ...EMPTY_LISTING_QUERY, ...given }, category)
 const search = (text: (round: number) => string) => (target: CatalogStore, round: number) =>
   target.listProducts({ ...EMPTY_LISTING_QUERY, search: text(round), sort: 'relevance' })
-const suggestions = (text: (round: number) => string) => (target: CatalogStore, round: number) => target.suggest(text(round), 5)
+const suggestions = (text: (round: number) => string) => (target: CatalogStore, round: number) =>
+  target.suggest(text(round), 5)
 const CASES: Readonly<Record<string, (target: CatalogStore, round: number) => Promise<unknown>>> = {
   'all, first page': listing({}),
-  'all, any page, by price': (target, round) => listing({ sort: 'price-asc', page: 1 + ((round * 7919) % pageCount) })(target),
+  'all, any page, by price': (target, round) =>
+    listing({ sort: 'price-asc', page: 1 + ((round * 7919) % pageCount) })(target),
   'all, last page, by name': listing({ sort: 'name', page: pageCount }),
   'a category': (target, round) => listing({}, `kind-${round % 12}`)(target),
-  'two filters': (target, round) => listing({ brands: [`Maker ${round}`, `Maker ${round + 1}`], attributes: { material: ['Oak'] } })(target),
-  'two wide filters, by price': listing({ inStock: true, attributes: { care: ['By hand', 'Oil it'] }, sort: 'price-desc' }),
+  'two filters': (target, round) =>
+    listing({ brands: [`Maker ${round}`, `Maker ${round + 1}`], attributes: { material: ['Oak'] } })(target),
+  'two wide filters, by price': listing({
+    inStock: true,
+    attributes: { care: ['By hand', 'Oil it'] },
+    sort: 'price-desc',
+  }),
   'price range': (target, round) => listing({ minPrice: 20 + round, maxPrice: 120 + round })(target),
   'part number': search((round) => `BO-${round * 7}-0`),
   'a word': search((round) => ['porcelain', 'candlestick', 'oak', 'maker'][round % 4]!),
@@ -42,7 +52,7 @@ const CASES: Readonly<Record<string, (target: CatalogStore, round: number) => Pr
   'two words': search((round) => ['low bowl', 'winter lamp oak', 'tall vase glass'][round % 3]!),
   'a beginning': search((round) => ['por', 'can', 'gla', 'st'][round % 4]!),
   'a slip': search((round) => ['porcelian', 'candelstick', 'stonewear'][round % 3]!),
-  'nothing': search(() => 'qqqqqqqq'),
+  nothing: search(() => 'qqqqqqqq'),
   'suggestions, letters': suggestions((round) => ['p', 'po', 'por', 'porc', 'b', 'bo', 'm', 'ma'][round % 8]!),
   'suggestions, words': suggestions((round) => ['low bo', 'winter la', 'maker 1'][round % 3]!),
   'suggestions, part number': suggestions((round) => `LA-${round}`),
@@ -78,7 +88,9 @@ judge('opened', openingMs, MOST.openingMs, 'ms')
 judge('resident memory', process.memoryUsage().rss / 2 ** 20, MOST.mebibytes, 'MiB')
 
 function judge(figure: string, measured: number, most: number, unit: string): void {
-  console.log(`${figure.padEnd(32)}${measured.toFixed(1).padStart(8)} ${unit.padEnd(4)} at most ${most}: ${measured <= most ? 'met' : 'missed'}`)
+  console.log(
+    `${figure.padEnd(32)}${measured.toFixed(1).padStart(8)} ${unit.padEnd(4)} at most ${most}: ${measured <= most ? 'met' : 'missed'}`,
+  )
 }
 
 function mebibytes(bytes: number): string {

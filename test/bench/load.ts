@@ -47,7 +47,9 @@ export async function putLoad(
     ...extent,
     sampleInt: LOOK_MS,
     headers,
-    requests: [answerBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() }],
+    requests: [
+      answerBytes === null ? { setupRequest: (request) => ({ ...request, path: nextPath() }) } : { path: nextPath() },
+    ],
     setupClient: (client) => {
       if (answerBytes !== null) countAnswers(client, answerBytes)
       // The types know only one of its events.
@@ -61,7 +63,9 @@ export async function putLoad(
     },
   })
   if (errors > 0 || wrong.size > 0 || latencies.length === 0) {
-    throw new Error(`${url}: ${latencies.length} answers, ${errors} errors, and with another status than ${expected}: ${[...wrong].join(', ') || 'none'}.`)
+    throw new Error(
+      `${url}: ${latencies.length} answers, ${errors} errors, and with another status than ${expected}: ${[...wrong].join(', ') || 'none'}.`,
+    )
   }
   return {
     asked,

@@ -44,11 +44,16 @@ const WARMING_ROUNDS = 5
 const IDLE_MS = 60
 
 /** How a case asks a server, and what that answers to everybody, where it is one thing. */
-export async function prepareAsked(benchCase: BenchCase, contestant: Contestant, buildId: string): Promise<Asked & { readonly answer: ReceivedAnswer | null }> {
+export async function prepareAsked(
+  benchCase: BenchCase,
+  contestant: Contestant,
+  buildId: string,
+): Promise<Asked & { readonly answer: ReceivedAnswer | null }> {
   const headers: Record<string, string> = { 'accept-encoding': benchCase.acceptEncoding }
   const path = benchCase.paths({ productCount: contestant.productCount, buildId })
   const status = benchCase.status ?? 200
-  if (!benchCase.isOneAddress) return { headers, status, answerBytes: null, answer: null, nextPath: () => path(contestant.asked++) }
+  if (!benchCase.isOneAddress)
+    return { headers, status, answerBytes: null, answer: null, nextPath: () => path(contestant.asked++) }
   const url = contestant.process.url + path(0)
   let answer = await fetchHotAnswer(url, headers)
   if (benchCase.hasCopy) {
@@ -65,7 +70,12 @@ export async function measureInTurn(
   contestants: readonly { readonly contestant: Contestant; readonly asked: Asked }[],
   { rounds, seconds }: Effort,
 ): Promise<ReadonlyMap<Contestant, Measurement>> {
-  const results = new Map(contestants.map(({ contestant }) => [contestant, { loaded: [] as LoadResult[], alone: [] as LoadResult[], processorTime: 0 }]))
+  const results = new Map(
+    contestants.map(({ contestant }) => [
+      contestant,
+      { loaded: [] as LoadResult[], alone: [] as LoadResult[], processorTime: 0 },
+    ]),
+  )
   const load = async (contestant: Contestant, asked: Asked, duration: number, connections: number) => {
     const result = await putLoad(contestant.process.url, asked, { duration }, connections)
     await becomeIdle(contestant.process)
@@ -84,7 +94,9 @@ export async function measureInTurn(
       const result = results.get(contestant)!
       const before = contestant.process.readProcessorTime()
       result.loaded.push(await load(contestant, asked, seconds, CONNECTIONS))
-      console.error(`  ${contestant.name}, ${contestant.productCount}: ${result.loaded.at(-1)!.requestsPerSecond.toFixed(0)}/s`)
+      console.error(
+        `  ${contestant.name}, ${contestant.productCount}: ${result.loaded.at(-1)!.requestsPerSecond.toFixed(0)}/s`,
+      )
       result.processorTime += contestant.process.readProcessorTime() - before
       if (benchCase.isTimedAlone) result.alone.push(await load(contestant, asked, seconds / 2, 1))
     }
@@ -93,7 +105,10 @@ export async function measureInTurn(
     [...results].map(([contestant, { loaded, alone, processorTime }]) => [
       contestant,
       {
-        rounds: loaded.map(({ requestsPerSecond, latencies }) => ({ requestsPerSecond, p99: percentile(latencies, 0.99) })),
+        rounds: loaded.map(({ requestsPerSecond, latencies }) => ({
+          requestsPerSecond,
+          p99: percentile(latencies, 0.99),
+        })),
         requestsPerSecond: median(loaded.map(({ requestsPerSecond }) => requestsPerSecond)),
         p50: median(loaded.map(({ latencies }) => percentile(latencies, 0.5))),
         p99: median(loaded.map(({ latencies }) => percentile(latencies, 0.99))),

@@ -53,7 +53,10 @@ export async function startPinned(
   }
   const readStatus = () => readFileSync(`/proc/${child.pid}/status`, 'utf8')
   return {
-    url: await Promise.race([readAddress(outputPath), ended.then(() => Promise.reject(new Error(`${args.join(' ')} ended before it listened.`)))]),
+    url: await Promise.race([
+      readAddress(outputPath),
+      ended.then(() => Promise.reject(new Error(`${args.join(' ')} ended before it listened.`))),
+    ]),
     readProcessorTime: () => readTicks(child.pid!) * TICK_MS,
     readMemory: () => ({ now: readMebibytes(readStatus(), 'VmRSS'), peak: readMebibytes(readStatus(), 'VmHWM') }),
     stop: () => stop('SIGTERM'),

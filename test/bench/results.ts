@@ -3,25 +3,62 @@ import type { Measurement } from './measure-case.ts'
 import type { Target } from './targets.ts'
 
 /** What was measured, as tables in Markdown. */
-export function formatResults(results: readonly CaseResult[], memory: readonly MemoryResult[], targets: readonly Target[]): string {
+export function formatResults(
+  results: readonly CaseResult[],
+  memory: readonly MemoryResult[],
+  targets: readonly Target[],
+): string {
   const cases = results.map((result) => {
     const { name, productCount, vitrine, limit } = result
     const against = ratio(result, 'requestsPerSecond')
     return [
-      name, countOf(productCount), ...figuresOf(vitrine), vitrine.p99Alone === null ? '' : milliseconds(vitrine.p99Alone),
-      ...(limit ? figuresOf(limit) : ['', '', '', '']), against === undefined ? '' : against.toFixed(2),
+      name,
+      countOf(productCount),
+      ...figuresOf(vitrine),
+      vitrine.p99Alone === null ? '' : milliseconds(vitrine.p99Alone),
+      ...(limit ? figuresOf(limit) : ['', '', '', '']),
+      against === undefined ? '' : against.toFixed(2),
     ]
   })
   return [
-    formatTable(['case', 'products', 'requests/s', 'p50 ms', 'p99 ms', 'CPU ms', 'p99 alone', 'limit/s', 'p50 ms', 'p99 ms', 'CPU ms', 'ratio'], cases),
-    formatTable(['server', 'products', 'MiB', 'at most'], memory.map(({ name, productCount, now, peak }) => [name, countOf(productCount), now.toFixed(0), peak.toFixed(0)])),
-    formatTable(['figure', 'target', 'measured', ''], targets.map(({ figure, bound, measured, isMet }) => [figure, bound, round(measured!), isMet ? 'met' : '**missed**'])),
+    formatTable(
+      [
+        'case',
+        'products',
+        'requests/s',
+        'p50 ms',
+        'p99 ms',
+        'CPU ms',
+        'p99 alone',
+        'limit/s',
+        'p50 ms',
+        'p99 ms',
+        'CPU ms',
+        'ratio',
+      ],
+      cases,
+    ),
+    formatTable(
+      ['server', 'products', 'MiB', 'at most'],
+      memory.map(({ name, productCount, now, peak }) => [name, countOf(productCount), now.toFixed(0), peak.toFixed(0)]),
+    ),
+    formatTable(
+      ['figure', 'target', 'measured', ''],
+      targets.map(({ figure, bound, measured, isMet }) => [
+        figure,
+        bound,
+        round(measured!),
+        isMet ? 'met' : '**missed**',
+      ]),
+    ),
   ].join('\n\n')
 }
 
 /** A table in Markdown; all columns but the first stand to the right. */
 export function formatTable(titles: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [titles, titles.map((_, index) => (index === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return [titles, titles.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
 }
 
 function figuresOf({ requestsPerSecond, p50, p99, processorTime }: Measurement): string[] {

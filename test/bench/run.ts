@@ -12,7 +12,10 @@ const BENCHMARKS: Readonly<Record<string, readonly [file: string, purpose: strin
   listings: ['listings.ts', 'listings, searches and suggestions without a server'],
   soak: ['soak/soak.ts', 'ten minutes under four times the load that the server can serve'],
   idle: ['soak/idle-connections.ts', 'memory for ten thousand idle connections'],
-  pipelined: ['soak/pipelined-requests.ts', 'memory and latency beside clients that pipeline requests and read no response'],
+  pipelined: [
+    'soak/pipelined-requests.ts',
+    'memory and latency beside clients that pipeline requests and read no response',
+  ],
 }
 
 const [name = '', ...options] = process.argv.slice(2)

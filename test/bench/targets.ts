@@ -17,7 +17,8 @@ const LISTING_MS = 50
  * @param memory of Vitrine
  */
 export function judge(results: readonly CaseResult[], memory: readonly MemoryResult[]): readonly Target[] {
-  const find = (name: string, productCount: number) => results.find((result) => result.name === name && result.productCount === productCount)
+  const find = (name: string, productCount: number) =>
+    results.find((result) => result.name === name && result.productCount === productCount)
   const counts = [...new Set(results.map(({ productCount }) => productCount))]
   const [fewest = 0, most = 0] = [Math.min(...counts), Math.max(...counts)]
   const hot = find('hot page', fewest)
@@ -28,7 +29,11 @@ export function judge(results: readonly CaseResult[], memory: readonly MemoryRes
     atMost('hot page, 99th percentile against the finished answer', 2, ' times', hot && ratio(hot, 'p99')),
     atMost('hot page, processor time', 0.15, ' ms', hot?.vitrine.processorTime),
     atLeast('cold product, requests a second against the bare render', 0.9, cold && ratio(cold, 'requestsPerSecond')),
-    atLeast('cold product, requests a second of the most products against the fewest', 0.85, cold && coldOfMany && coldOfMany.vitrine.requestsPerSecond / cold.vitrine.requestsPerSecond),
+    atLeast(
+      'cold product, requests a second of the most products against the fewest',
+      0.85,
+      cold && coldOfMany && coldOfMany.vitrine.requestsPerSecond / cold.vitrine.requestsPerSecond,
+    ),
     ...['cold listing', 'search', 'suggestions'].map((name) =>
       atMost(`${name}, 99th percentile alone`, LISTING_MS, ' ms', find(name, most)?.vitrine.p99Alone ?? undefined),
     ),
@@ -37,9 +42,19 @@ export function judge(results: readonly CaseResult[], memory: readonly MemoryRes
 }
 
 function atLeast(figure: string, bound: number, measured: number | undefined): Target {
-  return { figure, bound: `at least ${bound}`, measured: measured ?? null, isMet: measured !== undefined && measured >= bound }
+  return {
+    figure,
+    bound: `at least ${bound}`,
+    measured: measured ?? null,
+    isMet: measured !== undefined && measured >= bound,
+  }
 }
 
 function atMost(figure: string, bound: number, unit: string, measured: number | undefined): Target {
-  return { figure, bound: `at most ${bound}${unit}`, measured: measured ?? null, isMet: measured !== undefined && measured <= bound }
+  return {
+    figure,
+    bound: `at most ${bound}${unit}`,
+    measured: measured ?? null,
+    isMet: measured !== undefined && measured <= bound,
+  }
 }

@@ -53,7 +53,10 @@ test.each(WIDTHS)('axe finds nothing at %i px in both themes, and nothing is wid
   for (const path of PATHS) {
     await page.goto(server.url + path)
     await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      path,
+    ).toBeLessThanOrEqual(0)
   }
   await context.close()
 })
@@ -68,7 +71,16 @@ test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i
   })
   await page.goto(server.url)
   await waitUntilHydrated(page.locator('h1'))
-  for (const path of ['/about', '/contact', '/category', '/category/table', '/products', '/products/bowl-1', '/products/no-such', '/']) {
+  for (const path of [
+    '/about',
+    '/contact',
+    '/category',
+    '/category/table',
+    '/products',
+    '/products/bowl-1',
+    '/products/no-such',
+    '/',
+  ]) {
     await page.evaluate((href) => {
       document.querySelector('h1')!.dataset.left = ''
       const link = document.createElement('a')
@@ -83,7 +95,10 @@ test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i
     await page.locator(':modal').waitFor({ state: 'detached' })
     // It is made of the same parts as a document is.
     await expectNoViolations(page, { hasKnownColors: true })
-    const opener = page.getByRole('button', { name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu', exact: true })
+    const opener = page.getByRole('button', {
+      name: path === '/products/bowl-1' ? 'Share' : path === '/products' ? 'Filters' : 'Menu',
+      exact: true,
+    })
     if (!(await opener.first().isVisible())) continue
     await opener.first().click()
     await page.locator(OPENED).waitFor()
@@ -123,7 +138,10 @@ test.each(WIDTHS)('nor in the form of an enquiry with errors, thanks and status,
   const page = await context.newPage()
   const examine = async (name: string) => {
     await expectNoViolations(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), name).toBeLessThanOrEqual(0)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      name,
+    ).toBeLessThanOrEqual(0)
   }
   await page.goto(`${server.url}/contact?product=bowl-1`)
   await examine('form')
@@ -139,7 +157,12 @@ test.each(WIDTHS)('nor in the form of an enquiry with errors, thanks and status,
   await page.goto(`${server.url}/contact?reference=ABCD2345`)
   await examine('unknown')
   const { enquiries } = server.context
-  const { reference } = await enquiries.add({ enquiry: ENQUIRY, receivedAt: new Date(), deduplication: { key: 'a', since: null }, isMailed: false })
+  const { reference } = await enquiries.add({
+    enquiry: ENQUIRY,
+    receivedAt: new Date(),
+    deduplication: { key: 'a', since: null },
+    isMailed: false,
+  })
   await enquiries.markAnswered(reference, new Date())
   await page.goto(`${server.url}/contact?reference=${reference}`)
   await examine('status')

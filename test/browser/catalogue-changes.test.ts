@@ -75,27 +75,33 @@ test('Back to a product that is gone by now is its 404', async () => {
   await page.context().close()
 })
 
-test.each(['cannot be reached', 'does not answer', 'is too busy'])('Back shows the page in memory if the server %s', async (state) => {
-  await using server = await startServer({ products: [cup(5010)] })
-  const context = await openSparingContext(browser)
-  const page = await context.newPage()
-  let documents = 0
-  page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents++
-  })
-  await page.goto(`${server.url}/products/cup`)
-  await waitUntilHydrated(page.locator('h1'))
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  if (state === 'cannot be reached') await context.setOffline(true)
-  if (state === 'does not answer') await page.route('**/_payload.json*', () => {})
-  if (state === 'is too busy') await page.route('**/_payload.json*', (route) => route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }))
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Cup' }).waitFor()
-  expect(await priceOf(page)).toContain('€50.10')
-  expect(documents).toBe(1)
-  await context.close()
-})
+test.each(['cannot be reached', 'does not answer', 'is too busy'])(
+  'Back shows the page in memory if the server %s',
+  async (state) => {
+    await using server = await startServer({ products: [cup(5010)] })
+    const context = await openSparingContext(browser)
+    const page = await context.newPage()
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents++
+    })
+    await page.goto(`${server.url}/products/cup`)
+    await waitUntilHydrated(page.locator('h1'))
+    await page.locator('nav a[href="/about"]').first().click()
+    await page.getByRole('heading', { name: 'About' }).waitFor()
+    if (state === 'cannot be reached') await context.setOffline(true)
+    if (state === 'does not answer') await page.route('**/_payload.json*', () => {})
+    if (state === 'is too busy')
+      await page.route('**/_payload.json*', (route) =>
+        route.fulfill({ status: 503, json: { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true } }),
+      )
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Cup' }).waitFor()
+    expect(await priceOf(page)).toContain('€50.10')
+    expect(documents).toBe(1)
+    await context.close()
+  },
+)
 
 test('the next page of an open tab is a document if what surrounds the pages has changed', async () => {
   const site = { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, phone: '+43 1 1111' } }

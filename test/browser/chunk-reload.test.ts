@@ -23,7 +23,10 @@ async function open(): Promise<{ page: Page; documents: string[]; complaints: re
   return { page, documents, complaints: watchComplaints(page) }
 }
 
-const readMarker = (page: Page) => page.evaluate(() => JSON.parse(sessionStorage.getItem('vitrine:reload') ?? 'null') as { path: string; expires: number } | null)
+const readMarker = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(sessionStorage.getItem('vitrine:reload') ?? 'null') as { path: string; expires: number } | null,
+  )
 const toContact = (page: Page) => page.locator('nav a[href="/contact"]').first().click()
 
 test.each([
@@ -60,24 +63,29 @@ test.each([
   ['chunk', CONTACT_SCRIPT, 'Unable to load the page contact'],
   ['style sheet', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
   ['chunk and style sheet', '**/builds/contact-*', 'Unable to load the page contact'],
-])('while the marker stands, a failing %s shows the error page in the layout, and leaving clears it', async (_what, files, message) => {
-  await using server = await startServer()
-  const { page, documents } = await open()
-  await page.goto(`${server.url}/about`)
-  await waitUntilHydrated(page.locator('h1'))
-  await page.route(files, (route) => route.fulfill({ status: 404 }))
-  await page.evaluate(() => sessionStorage.setItem('vitrine:reload', JSON.stringify({ path: '/contact', expires: Date.now() + 10_000 })))
-  await toContact(page)
-  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
-  await page.getByText(message).waitFor()
-  expect(await page.getByText('Unable to').count()).toBe(1)
-  expect(new URL(page.url()).pathname).toBe('/contact')
-  expect(documents).toEqual(['/about'])
-  await page.locator('nav a[href="/about"]').first().click()
-  await page.getByRole('heading', { name: 'About' }).waitFor()
-  expect(await page.getByText('Something went wrong').count()).toBe(0)
-  await page.context().close()
-})
+])(
+  'while the marker stands, a failing %s shows the error page in the layout, and leaving clears it',
+  async (_what, files, message) => {
+    await using server = await startServer()
+    const { page, documents } = await open()
+    await page.goto(`${server.url}/about`)
+    await waitUntilHydrated(page.locator('h1'))
+    await page.route(files, (route) => route.fulfill({ status: 404 }))
+    await page.evaluate(() =>
+      sessionStorage.setItem('vitrine:reload', JSON.stringify({ path: '/contact', expires: Date.now() + 10_000 })),
+    )
+    await toContact(page)
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+    await page.getByText(message).waitFor()
+    expect(await page.getByText('Unable to').count()).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/contact')
+    expect(documents).toEqual(['/about'])
+    await page.locator('nav a[href="/about"]').first().click()
+    await page.getByRole('heading', { name: 'About' }).waitFor()
+    expect(await page.getByText('Something went wrong').count()).toBe(0)
+    await page.context().close()
+  },
+)
 
 test.each([
   ['is past', { path: '/contact', expires: Date.now() - 1 }],
@@ -87,7 +95,9 @@ test.each([
   const { page, documents } = await open()
   await page.goto(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
-  await page.route(CONTACT_SCRIPT, (route) => (documents.length > 1 ? route.continue() : route.fulfill({ status: 404 })))
+  await page.route(CONTACT_SCRIPT, (route) =>
+    documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
+  )
   await page.evaluate((value) => sessionStorage.setItem('vitrine:reload', JSON.stringify(value)), marker)
   await toContact(page)
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
@@ -97,13 +107,23 @@ test.each([
 })
 
 test.each([
-  ['throws', () => Object.defineProperty(window, 'sessionStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } })],
+  [
+    'throws',
+    () =>
+      Object.defineProperty(window, 'sessionStorage', {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }),
+  ],
   ['is spoilt', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
 ])('a storage that %s changes nothing', async (_what, spoil) => {
   await using server = await startServer()
   const { page, documents, complaints } = await open()
   await page.context().addInitScript(spoil)
-  await page.route(CONTACT_SCRIPT, (route) => (documents.length > 1 ? route.continue() : route.fulfill({ status: 404 })))
+  await page.route(CONTACT_SCRIPT, (route) =>
+    documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
+  )
   await page.goto(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
   await toContact(page)
@@ -120,25 +140,32 @@ test.each([
   ['chunk', CONTACT_SCRIPT, true],
   ['chunk', CONTACT_SCRIPT, false],
   ['words', WORDS_SCRIPT, true],
-])("where the first page's %s (%s) cannot be loaded it is reloaded once, and what the server drew stays (storage works: %s)", async (_what, script, hasStorage) => {
-  await using server = await startServer()
-  const { page, documents } = await open()
-  if (!hasStorage) {
-    await page.context().addInitScript(() => {
-      Object.defineProperty(window, 'sessionStorage', { get: () => { throw new DOMException('denied', 'SecurityError') } })
+])(
+  "where the first page's %s (%s) cannot be loaded it is reloaded once, and what the server drew stays (storage works: %s)",
+  async (_what, script, hasStorage) => {
+    await using server = await startServer()
+    const { page, documents } = await open()
+    if (!hasStorage) {
+      await page.context().addInitScript(() => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      })
+    }
+    const reports: string[] = []
+    await page.route('**/client-errors', async (route) => {
+      reports.push(route.request().postData() ?? '')
+      await route.fulfill({ status: 204 })
     })
-  }
-  const reports: string[] = []
-  await page.route('**/client-errors', async (route) => {
-    reports.push(route.request().postData() ?? '')
-    await route.fulfill({ status: 204 })
-  })
-  await page.route(script, (route) => route.fulfill({ status: 404 }))
-  const thrown = page.waitForEvent('pageerror')
-  await page.goto(`${server.url}/contact`)
-  await thrown
-  await page.getByRole('heading', { name: 'Contact' }).waitFor()
-  expect(documents).toEqual(hasStorage ? ['/contact', '/contact'] : ['/contact'])
-  await expect.poll(() => reports.length).toBe(1)
-  await page.context().close()
-})
+    await page.route(script, (route) => route.fulfill({ status: 404 }))
+    const thrown = page.waitForEvent('pageerror')
+    await page.goto(`${server.url}/contact`)
+    await thrown
+    await page.getByRole('heading', { name: 'Contact' }).waitFor()
+    expect(documents).toEqual(hasStorage ? ['/contact', '/contact'] : ['/contact'])
+    await expect.poll(() => reports.length).toBe(1)
+    await page.context().close()
+  },
+)

@@ -5,7 +5,8 @@ import { buildVariant, type Variant } from '../support/build-variant.ts'
 import { startServer } from '../support/start-server.ts'
 import type { NavigateTo } from '../../client/runtime/navigation.ts'
 
-const BOT = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
+const BOT =
+  'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/147.0.0.0 Safari/537.36'
 
 const browser = await useBrowser()
 /** A version in which the contact page cannot be drawn in the browser, middleware stands before the about page, and any script may navigate. */
@@ -18,8 +19,16 @@ beforeAll(async () => {
       `export function Page({ data }: PageProps<'contact'>) {
   if (typeof window === 'object') throw new Error('broken on purpose')`,
     ],
-    ['client/main.tsx', '  interceptLinks(navigateTo)\n', '  interceptLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n'],
-    ['shared/routes.ts', "about: { path: '/about' }", "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }"],
+    [
+      'client/main.tsx',
+      '  interceptLinks(navigateTo)\n',
+      '  interceptLinks(navigateTo)\n  Object.assign(window, { navigateTo })\n',
+    ],
+    [
+      'shared/routes.ts',
+      "about: { path: '/about' }",
+      "about: { path: '/about', middleware: ['guard'] }, category: { path: '/category', middleware: ['nobody'] }",
+    ],
     ['shared/routes.ts', "  category: { path: '/category' },\n", ''],
     [
       'shared/route-middleware.ts',
@@ -45,7 +54,8 @@ async function open(url: string, options: Parameters<Browser['newContext']>[0] =
   const complaints = watchComplaints(page)
   const documents: string[] = []
   page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents.push(new URL(request.url()).pathname + new URL(request.url()).search)
+    if (request.resourceType() === 'document')
+      documents.push(new URL(request.url()).pathname + new URL(request.url()).search)
   })
   await page.goto(url)
   return { page, complaints, documents }
@@ -75,7 +85,13 @@ test('a page that cannot be drawn in the browser gives way to the error page, wh
   expect(await page.getByText('broken on purpose').count()).toBe(0)
   const reports = () => server.logLines.filter(({ msg }) => msg === 'error in a browser')
   await expect.poll(reports).toHaveLength(1)
-  expect(reports()[0]).toMatchObject({ level: 40, message: 'Error: broken on purpose', path: '/contact', buildId: server.context.build.id, bot: false })
+  expect(reports()[0]).toMatchObject({
+    level: 40,
+    message: 'Error: broken on purpose',
+    path: '/contact',
+    buildId: server.context.build.id,
+    bot: false,
+  })
   await page.getByRole('link', { name: 'Home' }).click()
   await page.locator('header.navbar').waitFor()
   await expect.poll(() => page.title()).toBe('Vitrine')
@@ -223,7 +239,8 @@ test('an error that nobody catches is reported, the same one not twice, and none
     void Promise.reject(new Error('nor that'))
     for (let count = 0; count < 20; count++) setTimeout(() => void Promise.reject(new Error(`number ${count}`)))
   })
-  const reports = () => server.logLines.filter(({ msg }) => msg === 'error in a browser').map(({ message, path }) => ({ message, path }))
+  const reports = () =>
+    server.logLines.filter(({ msg }) => msg === 'error in a browser').map(({ message, path }) => ({ message, path }))
   await expect.poll(() => reports().length).toBe(10)
   const messages = reports().map(({ message }) => message)
   expect(messages.filter((message) => message === 'TypeError: nobody caught this')).toHaveLength(1)

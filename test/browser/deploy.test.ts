@@ -18,7 +18,9 @@ test.each([
 ])('a deploy under an open tab %s costs one reload at most, and never an error', async (_what, savesData) => {
   const port = String(await findFreePort())
   const old = await startDemo({ environment: { PORT: port } })
-  const context = savesData ? await openSparingContext(browser) : await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const context = savesData
+    ? await openSparingContext(browser)
+    : await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const complaints = watchComplaints(page)
   const documents: string[] = []
@@ -46,6 +48,13 @@ test.each([
 
   expect(documents).toHaveLength(2)
   expect(await page.getByText('Something went wrong').count()).toBe(0)
-  expect(complaints.filter((complaint) => !/could not be loaded in place|The widgets of .* could not be loaded|Failed to load resource|newest build|manifest of the build/.test(complaint))).toEqual([])
+  expect(
+    complaints.filter(
+      (complaint) =>
+        !/could not be loaded in place|The widgets of .* could not be loaded|Failed to load resource|newest build|manifest of the build/.test(
+          complaint,
+        ),
+    ),
+  ).toEqual([])
   await context.close()
 })

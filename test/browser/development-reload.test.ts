@@ -16,18 +16,43 @@ test('a change is built, served by a new process and shown in the open tab', asy
   const port = await findFreePort()
   const child = spawn(process.execPath, ['build.mjs', '--watch'], {
     cwd: folder.path,
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DEMO: 'false', LOG_LEVEL: 'silent', DATA_DIR: join(folder.path, 'data') },
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DEMO: 'false',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: join(folder.path, 'data'),
+    },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
   const url = `http://127.0.0.1:${port}/about`
-  await expect.poll(() => fetch(url).then(({ status }) => status, () => 0), { timeout: PATIENCE_MS }).toBe(200)
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: PATIENCE_MS },
+    )
+    .toBe(200)
 
   const page = await browser.newPage()
   await page.goto(url)
   await waitUntilHydrated(page.locator('h1'))
   await replaceInFile(join(folder.path, 'shared', 'messages', 'en.ts'), "about: 'About'", "about: 'All about it'")
-  await expect.poll(() => page.locator('h1').textContent().catch(() => ''), { timeout: PATIENCE_MS }).toBe('All about it')
+  await expect
+    .poll(
+      () =>
+        page
+          .locator('h1')
+          .textContent()
+          .catch(() => ''),
+      { timeout: PATIENCE_MS },
+    )
+    .toBe('All about it')
 
   await page.close()
   child.kill('SIGTERM')

@@ -10,21 +10,60 @@ const browser = await useBrowser()
 
 const image = { url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', alt: 'Red & round' }
 const OPTIONS = [{ name: 'Größe', values: ['S', 'L <wide>'] }]
-const VARIANTS = [buildVariant({ key: 's', optionValues: ['S'], priceMinor: 999 }), buildVariant({ key: 'l', optionValues: ['L <wide>'], availability: 'OutOfStock' })] as const
+const VARIANTS = [
+  buildVariant({ key: 's', optionValues: ['S'], priceMinor: 999 }),
+  buildVariant({ key: 'l', optionValues: ['L <wide>'], availability: 'OutOfStock' }),
+] as const
 
 /** Every field of a card and a page, with characters that HTML escapes. */
 const products = [
-  buildProduct({ slug: 'jug', name: 'Jug "Ä" & <b>', categorySlug: 'pots', brand: 'M & N', featured: true, images: [image], options: OPTIONS, variants: VARIANTS }),
-  buildProduct({ slug: 'vase', categorySlug: 'pots', variants: [buildVariant({ priceMinor: null, availability: 'PreOrder' })], attributes: [{ name: 'Clay', value: 'a  b' }] }),
-  buildProduct({ slug: 'cup', categorySlug: 'cups', shortDescription: '<p>Small &amp; <em>light</em><br/>.</p>', description: '<p>A&nbsp;cup</p><ul><li>one</ul>', variants: [buildVariant({ compareAtMinor: 20_000 })] }),
-  ...Array.from({ length: 24 }, (_, index) => buildProduct({ slug: `日本-${index}`, name: `日本 ${index}`, categorySlug: 'cups', brand: `Maker ${index % 3}`, attributes: [{ name: 'Clay', value: `${index % 10}` }] })),
+  buildProduct({
+    slug: 'jug',
+    name: 'Jug "Ä" & <b>',
+    categorySlug: 'pots',
+    brand: 'M & N',
+    featured: true,
+    images: [image],
+    options: OPTIONS,
+    variants: VARIANTS,
+  }),
+  buildProduct({
+    slug: 'vase',
+    categorySlug: 'pots',
+    variants: [buildVariant({ priceMinor: null, availability: 'PreOrder' })],
+    attributes: [{ name: 'Clay', value: 'a  b' }],
+  }),
+  buildProduct({
+    slug: 'cup',
+    categorySlug: 'cups',
+    shortDescription: '<p>Small &amp; <em>light</em><br/>.</p>',
+    description: '<p>A&nbsp;cup</p><ul><li>one</ul>',
+    variants: [buildVariant({ compareAtMinor: 20_000 })],
+  }),
+  ...Array.from({ length: 24 }, (_, index) =>
+    buildProduct({
+      slug: `日本-${index}`,
+      name: `日本 ${index}`,
+      categorySlug: 'cups',
+      brand: `Maker ${index % 3}`,
+      attributes: [{ name: 'Clay', value: `${index % 10}` }],
+    }),
+  ),
 ]
 const categories = [
   buildCategory({ slug: 'pots', name: 'Pots & more', description: 'For <everything>' }),
   buildCategory({ slug: 'cups', name: 'Cups', parentSlug: 'pots' }),
 ]
 
-const PATHS = ['/', '/products?brand=M+%26+N&view=table', '/category/pots', '/category/cups?page=2', '/products/jug?variant=l', '/products/cup', '/about']
+const PATHS = [
+  '/',
+  '/products?brand=M+%26+N&view=table',
+  '/category/pots',
+  '/category/cups?page=2',
+  '/products/jug?variant=l',
+  '/products/cup',
+  '/about',
+]
 
 /** The rendered page, without the ids and states that differ from one render to the next. */
 function readMain(page: Page): Promise<string> {
@@ -55,7 +94,8 @@ function translateDocument(): void {
     if (document.readyState !== 'interactive') return
     const texts = document.createTreeWalker(document.getElementById('root')!, NodeFilter.SHOW_TEXT)
     const found: Text[] = []
-    while (texts.nextNode()) if (!texts.currentNode.parentElement!.closest('script')) found.push(texts.currentNode as Text)
+    while (texts.nextNode())
+      if (!texts.currentNode.parentElement!.closest('script')) found.push(texts.currentNode as Text)
     for (const text of found) {
       const [outer, inner] = [document.createElement('font'), document.createElement('font')]
       inner.textContent = `Übersetzt: ${text.data}`
@@ -68,7 +108,12 @@ function translateDocument(): void {
   })
 }
 
-const startOptions = { products, categories, site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw.</p>' }, buildDir: DEVELOPMENT_BUILD_DIR }
+const startOptions = {
+  products,
+  categories,
+  site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw.</p>' },
+  buildDir: DEVELOPMENT_BUILD_DIR,
+}
 
 let server: TestServer
 /** What each path shows; read by the first test that asks. */
@@ -109,7 +154,10 @@ test('renders the same page from the data of its document as from its payload', 
 })
 
 test('keeps the original data if a translation changed the document before hydration', async () => {
-  const [page, translated] = [await (await openSparingContext(browser)).newPage(), await (await openSparingContext(browser)).newPage()]
+  const [page, translated] = [
+    await (await openSparingContext(browser)).newPage(),
+    await (await openSparingContext(browser)).newPage(),
+  ]
   await translated.addInitScript(translateDocument)
   const complaints = watchComplaints(translated)
   for (const path of PATHS) {

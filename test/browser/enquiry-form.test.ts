@@ -12,7 +12,10 @@ const products = [
     slug: 'oak-chair',
     name: 'Oak chair',
     options: [{ name: 'Finish', values: ['Natural', 'Black stain'] }],
-    variants: [buildVariant({ key: 'natural', optionValues: ['Natural'] }), buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' })],
+    variants: [
+      buildVariant({ key: 'natural', optionValues: ['Natural'] }),
+      buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' }),
+    ],
   }),
 ]
 
@@ -44,7 +47,9 @@ test('the whole way without scripts: from the product to an enquiry, put right, 
   await summary.getByRole('link', { name: messages.enquiryErrors.email }).click()
   const email = page.getByLabel(words.email, { exact: true })
   expect(await email.getAttribute('aria-invalid')).toBe('true')
-  expect(await page.locator(`#${await email.getAttribute('aria-describedby')}`).textContent()).toBe(messages.enquiryErrors.email)
+  expect(await page.locator(`#${await email.getAttribute('aria-describedby')}`).textContent()).toBe(
+    messages.enquiryErrors.email,
+  )
   await email.fill(ENQUIRY.email)
   await page.getByRole('button', { name: words.send }).click()
 
@@ -68,7 +73,8 @@ async function openForm(url: string) {
   const complaints = watchComplaints(page)
   const sent: Record<string, unknown>[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/contact')) sent.push(request.postDataJSON() as Record<string, unknown>)
+    if (request.method() === 'POST' && request.url().endsWith('/contact'))
+      sent.push(request.postDataJSON() as Record<string, unknown>)
   })
   await page.goto(url)
   await waitUntilHydrated(page.getByRole('button', { name: messages.stepNext }))
@@ -127,7 +133,9 @@ test('step by step: each is checked before the next, the time is chosen, all is 
   const [stored, ...others] = await server.context.enquiries.list('all')
   expect(others).toEqual([])
   expect(stored).toMatchObject({ ...ENQUIRY, variant: null, preferredTime: '2460-04-01T12:00' })
-  expect(await page.locator('.enquiry-reference').textContent()).toBe(`${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`)
+  expect(await page.locator('.enquiry-reference').textContent()).toBe(
+    `${stored!.reference.slice(0, 4)}-${stored!.reference.slice(4)}`,
+  )
   expect(sent).toHaveLength(1)
   expect(Number(sent[0]!['filledInMs'])).toBeGreaterThanOrEqual(30_000)
   expect(page.url()).toBe(`${server.url}/contact?product=oak-chair`)
@@ -165,7 +173,9 @@ test('the preferred time may be skipped, and what cannot be sent is kept and sen
   await button(words.send).click()
   await page.getByRole('heading', { name: words.sentHeading }).waitFor()
   expect(sent.map(({ key }) => key)).toEqual([sent[0]!['key'], sent[0]!['key']])
-  expect(await server.context.enquiries.list('all')).toMatchObject([{ ...ENQUIRY, ...SNAPSHOT, phone: null, preferredTime: null }])
+  expect(await server.context.enquiries.list('all')).toMatchObject([
+    { ...ENQUIRY, ...SNAPSHOT, phone: null, preferredTime: null },
+  ])
   await page.context().close()
 })
 
@@ -180,12 +190,22 @@ test('what the server alone finds wrong leads back to its step', async () => {
   await button(messages.stepNext).click()
   await button(messages.stepSkip).click()
   await page.route('**/contact', (route) =>
-    route.fulfill({ status: 422, json: { statusCode: 422, statusMessage: 'Unprocessable Content', fatal: false, fields: { email: messages.enquiryErrors.email } } }),
+    route.fulfill({
+      status: 422,
+      json: {
+        statusCode: 422,
+        statusMessage: 'Unprocessable Content',
+        fatal: false,
+        fields: { email: messages.enquiryErrors.email },
+      },
+    }),
   )
   await button(words.send).click()
   await page.getByText(messages.enquiryErrors.email).waitFor()
   expect(await page.getByLabel(words.email).isVisible()).toBe(true)
-  expect(await page.getByRole('listitem').filter({ hasText: words.detailsLegend }).getAttribute('data-state')).toContain('errored')
+  expect(
+    await page.getByRole('listitem').filter({ hasText: words.detailsLegend }).getAttribute('data-state'),
+  ).toContain('errored')
   await page.context().close()
 })
 
@@ -215,7 +235,12 @@ test.each([
   const context = await browser.newContext()
   const page = await context.newPage()
   const { enquiries } = server.context
-  const { reference } = await enquiries.add({ enquiry: ENQUIRY, receivedAt: new Date(), deduplication: { key: 'b', since: null }, isMailed: false })
+  const { reference } = await enquiries.add({
+    enquiry: ENQUIRY,
+    receivedAt: new Date(),
+    deduplication: { key: 'b', since: null },
+    isMailed: false,
+  })
   await page.goto(server.url + pathOf(reference))
   await waitUntilHydrated(page.locator('h1'))
   if (!page.url().includes(reference)) {

@@ -23,38 +23,43 @@ async function expectPlaceholder(picture: Locator, color: string): Promise<void>
   await expect.poll(look).toBe(`a small sign on ${color}`)
 }
 
-test.each(['light', 'dark'] as const)('a picture that cannot be loaded shows the same placeholder everywhere (%s)', async (colorScheme) => {
-  const context = await openSparingContext(browser, { colorScheme })
-  const page = await context.newPage()
-  await page.route('**/images/**', (route) => route.abort())
-  const color = PLACEHOLDER_COLORS[colorScheme]
-  const open = async (path: string) => {
-    await page.goto(server.url + path)
-    await waitUntilHydrated(page.locator('h1'))
-  }
+test.each(['light', 'dark'] as const)(
+  'a picture that cannot be loaded shows the same placeholder everywhere (%s)',
+  async (colorScheme) => {
+    const context = await openSparingContext(browser, { colorScheme })
+    const page = await context.newPage()
+    await page.route('**/images/**', (route) => route.abort())
+    const color = PLACEHOLDER_COLORS[colorScheme]
+    const open = async (path: string) => {
+      await page.goto(server.url + path)
+      await waitUntilHydrated(page.locator('h1'))
+    }
 
-  await open('/')
-  await expectPlaceholder(page.locator('.hero .picture'), color)
-  await expectPlaceholder(page.locator('.tile .picture').first(), color)
-  await open('/products')
-  await expectPlaceholder(page.locator('.card .picture').first(), color)
-  // Far below, asked for when it comes near.
-  await expectPlaceholder(page.locator('.card .picture').last(), color)
-  await page.locator('.navbar-search input').fill('bowl')
-  await expectPlaceholder(page.locator('.suggestion .picture').first(), color)
-  await open('/products?view=table')
-  await expectPlaceholder(page.locator('.data-table .picture').first(), color)
-  await open('/products/breakfast-bowl')
-  await expectPlaceholder(page.locator('.gallery .picture').first(), color)
-  await page.locator('.gallery-picture').first().click()
-  await expectPlaceholder(page.locator('.lightbox .picture'), color)
-  await context.close()
-})
+    await open('/')
+    await expectPlaceholder(page.locator('.hero .picture'), color)
+    await expectPlaceholder(page.locator('.tile .picture').first(), color)
+    await open('/products')
+    await expectPlaceholder(page.locator('.card .picture').first(), color)
+    // Far below, asked for when it comes near.
+    await expectPlaceholder(page.locator('.card .picture').last(), color)
+    await page.locator('.navbar-search input').fill('bowl')
+    await expectPlaceholder(page.locator('.suggestion .picture').first(), color)
+    await open('/products?view=table')
+    await expectPlaceholder(page.locator('.data-table .picture').first(), color)
+    await open('/products/breakfast-bowl')
+    await expectPlaceholder(page.locator('.gallery .picture').first(), color)
+    await page.locator('.gallery-picture').first().click()
+    await expectPlaceholder(page.locator('.lightbox .picture'), color)
+    await context.close()
+  },
+)
 
 test('a failed picture in a text shows the placeholder, and a failed logo the name of the site', async () => {
   const image = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: 'A kiln' } as const
   const aboutHtml = `<p>Before ${writePicture(image)} behind</p>`
-  await using failing = await startServer({ site: { ...NEUTRAL_SITE, name: 'Tornio', logo: { ...image, alt: '' }, aboutHtml } })
+  await using failing = await startServer({
+    site: { ...NEUTRAL_SITE, name: 'Tornio', logo: { ...image, alt: '' }, aboutHtml },
+  })
   const page = await (await openSparingContext(browser)).newPage()
   await page.goto(`${failing.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
@@ -109,6 +114,8 @@ test('Chromium shows a placeholder without scripts too', async () => {
   await page.goto(`${server.url}/products`)
   const picture = page.locator('.card .picture').first()
   const { width, height } = (await picture.boundingBox())!
-  expect(await describePixels(await picture.screenshot(), { x: 0, y: 0, width, height })).toMatch(/^a small sign on #\w{6}$/)
+  expect(await describePixels(await picture.screenshot(), { x: 0, y: 0, width, height })).toMatch(
+    /^a small sign on #\w{6}$/,
+  )
   await context.close()
 })

@@ -22,7 +22,10 @@ const products = Array.from({ length: 30 }, (_, index) =>
 
 /** The colour of the point that lies so far from an element's left edge, or from its right one if negative, and in the middle of its height. */
 async function colorAt(element: Locator, offset: number): Promise<string> {
-  const { data, info } = await sharp(await element.screenshot()).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const pixel = info.width * Math.floor(info.height / 2) + (offset < 0 ? info.width + offset : offset)
   return data.subarray(pixel * 3, pixel * 3 + 3).toString('hex')
 }
@@ -56,7 +59,9 @@ test('with forced colours the current step and the chosen day can be told apart'
   const canvas = await colorAt(step(1), 4)
   expect(await colorAt(step(0), 4)).not.toBe(canvas)
   // The line below the current step is its alone.
-  const borderColors = await page.locator('.stepper-step').evaluateAll((steps) => steps.map((own) => getComputedStyle(own).borderBottomColor))
+  const borderColors = await page
+    .locator('.stepper-step')
+    .evaluateAll((steps) => steps.map((own) => getComputedStyle(own).borderBottomColor))
   expect(borderColors.filter((color) => color === borderColors[0])).toHaveLength(1)
 
   await page.getByLabel(messages.enquiry.request).fill('Is it glazed?')
@@ -75,8 +80,12 @@ test('with forced colours the current step and the chosen day can be told apart'
 })
 
 test('with dark forced colours pictures are seen', async () => {
-  const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } }).png().toBuffer()
-  await using server = await startServer({ products: [buildProduct({ slug: 'bowl', images: [{ url: 'https://pictures.example/bowl.png', alt: 'A bowl' }] })] })
+  const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'bowl', images: [{ url: 'https://pictures.example/bowl.png', alt: 'A bowl' }] })],
+  })
   const context = await browser.newContext({ ...FORCED, colorScheme: 'dark' })
   const page = await context.newPage()
   await page.route('https://pictures.example/**', (route) => route.fulfill({ body: white, contentType: 'image/png' }))

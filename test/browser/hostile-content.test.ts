@@ -26,7 +26,9 @@ function cell(text: string): string {
 /** The rows of an export, one for each attack, which stands in every column of text. */
 function buildHostileExport(): string {
   const rows = ATTACKS.map(buildHostileRow)
-  return [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))].map((cells) => `${cells.map(cell).join(',')}\n`).join('')
+  return [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))]
+    .map((cells) => `${cells.map(cell).join(',')}\n`)
+    .join('')
 }
 
 function buildHostileRow(attack: string, index: number) {
@@ -70,24 +72,36 @@ async function expectHarmless(path: string): Promise<void> {
   const found = await page.evaluate(() => ({
     hacked: 'hacked' in window,
     attributes: [...document.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes].filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value)).map(({ name }) => name),
+      [...element.attributes]
+        .filter(({ name, value }) => name.startsWith('on') || /^\s*javascript:/i.test(value))
+        .map(({ name }) => name),
     ),
     // Those with a nonce bring what was late, as with PostgreSQL.
-    scripts: [...document.scripts].filter((script) => !script.src && !script.type.includes('json') && !script.nonce).length,
+    scripts: [...document.scripts].filter((script) => !script.src && !script.type.includes('json') && !script.nonce)
+      .length,
     blocks: [...document.querySelectorAll('script[type*="json"]')].map((block) => typeof JSON.parse(block.textContent)),
   }))
   expect(found, path).toEqual({ hacked: false, attributes: [], scripts: 0, blocks: found.blocks.map(() => 'object') })
   expect(found.blocks.length).toBeGreaterThan(0)
 }
 
-test.each(ATTACKS.map((attack, index) => [attack, index] as const))('%s in every text of an import stays text on its own pages', async (attack, index) => {
-  const product = await server.store.findProduct(`hostile-${index}`)
-  expect(product?.name).toBe(`Bowl ${attack}`)
-  const query = encodeURIComponent(attack)
-  for (const path of [`/category/${product?.categorySlug}`, `/products/hostile-${index}`, `/contact?product=hostile-${index}`, `/products?q=${query}`, `/nowhere?${query}`]) {
-    await expectHarmless(path)
-  }
-})
+test.each(ATTACKS.map((attack, index) => [attack, index] as const))(
+  '%s in every text of an import stays text on its own pages',
+  async (attack, index) => {
+    const product = await server.store.findProduct(`hostile-${index}`)
+    expect(product?.name).toBe(`Bowl ${attack}`)
+    const query = encodeURIComponent(attack)
+    for (const path of [
+      `/category/${product?.categorySlug}`,
+      `/products/hostile-${index}`,
+      `/contact?product=hostile-${index}`,
+      `/products?q=${query}`,
+      `/nowhere?${query}`,
+    ]) {
+      await expectHarmless(path)
+    }
+  },
+)
 
 test('all of them stay text where they stand together', async () => {
   for (const path of ['/', '/category', '/products', '/products?view=table']) await expectHarmless(path)

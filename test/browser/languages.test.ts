@@ -41,7 +41,10 @@ test('a German site is taken over as it was drawn, brings no English words, and 
   const excessWidth = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(await excessWidth()).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 768, height: 800 })
-  const [header, navigation] = [(await page.locator('.navbar').boundingBox())!, (await page.locator('.navbar nav').boundingBox())!]
+  const [header, navigation] = [
+    (await page.locator('.navbar').boundingBox())!,
+    (await page.locator('.navbar nav').boundingBox())!,
+  ]
   expect(await excessWidth()).toBeLessThanOrEqual(0)
   expect([navigation.y >= header.y, navigation.y + navigation.height <= header.y + header.height]).toEqual([true, true])
   await page.setViewportSize({ width: 360, height: 800 })

@@ -21,7 +21,8 @@ test('the shell is alive before slow data, which arrives with the document and i
     products,
     buildDir: DEVELOPMENT_BUILD_DIR,
     environment: { RENDER_TIMEOUT_MS: '20000' },
-    wrapStore: (store) => changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+    wrapStore: (store) =>
+      changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
   const page = await browser.newPage()
   const complaints = watchComplaints(page)
@@ -33,7 +34,9 @@ test('the shell is alive before slow data, which arrives with the document and i
   expect(await page.getByText('Ash stool').count()).toBe(0)
   // The place is held from the beginning, and says that it waits after a while.
   const placeholder = page.locator('.related[aria-busy]')
-  expect(await placeholder.evaluate((element) => element.getAnimations()[0]!.effect!.getComputedTiming().delay)).toBe(LOADING_DELAY_MS)
+  expect(await placeholder.evaluate((element) => element.getAnimations()[0]!.effect!.getComputedTiming().delay)).toBe(
+    LOADING_DELAY_MS,
+  )
   await expect.poll(() => placeholder.evaluate((element) => getComputedStyle(element).visibility)).toBe('visible')
   expect((await placeholder.boundingBox())!.height).toBeGreaterThan(100)
 
@@ -50,7 +53,10 @@ test('the shell is alive before slow data, which arrives with the document and i
 test('so it is with a slow PostgreSQL, and under the policy of production', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
-  await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url, RENDER_TIMEOUT_MS: '20000' } })
+  await using server = await startServer({
+    products,
+    environment: { DATABASE_URL: proxy.url, RENDER_TIMEOUT_MS: '20000' },
+  })
   const page = await browser.newPage()
   const complaints = watchComplaints(page)
   proxy.holdAnswersTo('LATERAL')

@@ -68,7 +68,9 @@ test('beside the list a choice applies at once: focus and place stay, the number
 })
 
 test('filters that are longer than the screen scroll in their own place and leave the footer alone', async () => {
-  const { page, close } = await openPage('/products?brand=Bizen&min-price=68', { viewport: { width: 1280, height: 500 } })
+  const { page, close } = await openPage('/products?brand=Bizen&min-price=68', {
+    viewport: { width: 1280, height: 500 },
+  })
   const filters = page.locator('.filters')
   expect(await filters.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(100)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -82,7 +84,12 @@ test('a price that is none is named where it stands, and the list stays', async 
   const from = page.getByRole('textbox', { name: 'Price from' })
   await from.fill('cheap')
   await page.keyboard.press('Tab')
-  expect(await from.evaluate((field: HTMLInputElement) => [field === document.activeElement, field.validity.patternMismatch])).toEqual([true, true])
+  expect(
+    await from.evaluate((field: HTMLInputElement) => [
+      field === document.activeElement,
+      field.validity.patternMismatch,
+    ]),
+  ).toEqual([true, true])
   expect(page.url()).toBe(`${server.url}/products`)
   await from.fill('$ 6,000')
   await page.keyboard.press('Enter')
@@ -94,7 +101,9 @@ test('a price that is none is named where it stands, and the list stays', async 
 test('a link in another order leads in place to the one address of its list', async () => {
   const { page, status, close } = await openPage('/products')
   await page.evaluate(() => {
-    document.querySelector('main')!.insertAdjacentHTML('beforeend', '<a href="/products?utm_source=x&brand=Tamba&brand=Bizen&page=1">by hand</a>')
+    document
+      .querySelector('main')!
+      .insertAdjacentHTML('beforeend', '<a href="/products?utm_source=x&brand=Tamba&brand=Bizen&page=1">by hand</a>')
   })
   await page.getByRole('link', { name: 'by hand' }).click()
   await page.waitForURL(`${server.url}/products?brand=Bizen&brand=Tamba&utm_source=x`)
@@ -107,7 +116,9 @@ test('a keyboard gets past the filters at once', async () => {
   await page.getByRole('textbox', { name: 'Search products' }).focus()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the products' })
-  expect(await skip.evaluate((link) => [link === document.activeElement, link.getBoundingClientRect().top >= 0])).toEqual([true, true])
+  expect(
+    await skip.evaluate((link) => [link === document.activeElement, link.getBoundingClientRect().top >= 0]),
+  ).toEqual([true, true])
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement!.id)).toBe('results')
   await page.keyboard.press('Tab')
@@ -125,7 +136,9 @@ test('a filter that is taken away by key leaves the focus with the list', async 
 })
 
 test('in the drawer choices are applied together, and counted before', async () => {
-  const { page, complaints, status, close } = await openPage('/products?sort=name', { viewport: { width: 360, height: 740 } })
+  const { page, complaints, status, close } = await openPage('/products?sort=name', {
+    viewport: { width: 360, height: 740 },
+  })
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('checkbox', { name: /^Arita/ }).check()
   await page.getByRole('button', { name: 'Show 20 products' }).waitFor()

@@ -22,7 +22,9 @@ const catalog = {
     ],
   },
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
-  products: Array.from({ length: 12 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
+  products: Array.from({ length: 12 }, (_, index) =>
+    buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' }),
+  ),
 }
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
@@ -80,7 +82,8 @@ test('back and forward return to the place, over a reload too', async () => {
 test('what is far below is laid out when it comes near, and all of it once the visitor moves on', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/about`)
-  const isFooterLaidOut = () => page.locator('.footer > p').evaluate((name) => name.checkVisibility({ contentVisibilityAuto: true }))
+  const isFooterLaidOut = () =>
+    page.locator('.footer > p').evaluate((name) => name.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isFooterLaidOut()).toBe(false)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(isFooterLaidOut).toBe(true)
@@ -116,8 +119,12 @@ test('a link that is pressed before the page is hydrated is followed in place', 
 test('links of the current route are active, all others are not', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products?sort=name`)
-  const active = () => page.locator('a.active').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
-  const current = () => page.locator('a[aria-current="page"]').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
+  const active = () =>
+    page.locator('a.active').evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
+  const current = () =>
+    page
+      .locator('a[aria-current="page"]')
+      .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute('href')))])
   expect(await active()).toEqual(['/products'])
   expect(await current()).toEqual(['/products'])
   await page.getByRole('link', { name: 'Chair 3' }).click()
@@ -134,7 +141,10 @@ test('links of the current route are active, all others are not', async () => {
 })
 
 test('the router’s links mark the current page on the server and after a navigation without reloading, as plain links in a text do', async () => {
-  await using server = await startServer({ ...catalog, site: { ...catalog.site, aboutHtml: '<p><a href="/products">our chairs</a></p>' } })
+  await using server = await startServer({
+    ...catalog,
+    site: { ...catalog.site, aboutHtml: '<p><a href="/products">our chairs</a></p>' },
+  })
   const html = await (await fetch(`${server.url}/about`)).text()
   const marked = [...html.matchAll(/<a(?=[^>]* aria-current="page")(?=[^>]* class="active")[^>]* href="([^"]*)"/g)]
   expect(new Set(marked.map(([, href]) => href))).toEqual(new Set(['/about', '/about#care', '/about#no-such-place']))
@@ -143,9 +153,14 @@ test('the router’s links mark the current page on the server and after a navig
   const page = await openHydrated(browser, `${server.url}/about`)
   const documents: string[] = []
   page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()))
-  const isMarked = (href: string) => page.locator(`nav a.active[aria-current="page"][href="${href}"]`).count().then(Boolean)
+  const isMarked = (href: string) =>
+    page.locator(`nav a.active[aria-current="page"][href="${href}"]`).count().then(Boolean)
   // The router handles clicks at React's root, below the body; plain links are taken over at the document, above it.
-  await page.evaluate(() => document.body.addEventListener('click', (event) => document.body.setAttribute('data-handled-by-router', String(event.defaultPrevented))))
+  await page.evaluate(() =>
+    document.body.addEventListener('click', (event) =>
+      document.body.setAttribute('data-handled-by-router', String(event.defaultPrevented)),
+    ),
+  )
   const handledByRouter = () => page.locator('body').getAttribute('data-handled-by-router')
 
   await page.getByRole('link', { name: 'our chairs' }).click()
@@ -167,33 +182,49 @@ test('an owner’s link to a path that is not a page is loaded by the browser', 
   const navigation = [{ label: 'Robots', href: '/robots.txt' }]
   await using server = await startServer({ ...catalog, site: { ...catalog.site, navigation } })
   const page = await openHydrated(browser, `${server.url}/about`)
-  const [response] = await Promise.all([page.waitForResponse(`${server.url}/robots.txt`), page.getByRole('link', { name: 'Robots' }).first().click()])
+  const [response] = await Promise.all([
+    page.waitForResponse(`${server.url}/robots.txt`),
+    page.getByRole('link', { name: 'Robots' }).first().click(),
+  ])
   expect(response.status()).toBe(200)
   await page.context().close()
 })
 
-test.each(['own', 'site'] as const)('a page that is shown in place has the title of its document, which is announced (pageTitles: %s)', async (pageTitles) => {
-  await using server = await startServer({ ...catalog, site: { ...catalog.site, pageTitles } })
-  const page = await openHydrated(browser, server.url)
-  const documents: string[] = []
-  page.on('request', (request) => void (request.resourceType() === 'document' && documents.push(request.url())))
-  const announced = page.locator('[data-announcer]')
-  for (const path of ['/about', '/contact', '/category', '/products', '/products?q=chair', '/category/seats?q=chair', '/products/No%20Slug', '/products/chair-1', '/']) {
-    const { text } = await server.request.get(path)
-    const title = /<title>(.*?)<\/title>/.exec(text)![1]!
-    await page.evaluate((href) => {
-      const link = Object.assign(document.createElement('a'), { href })
-      document.querySelector('main')!.append(link)
-      link.click()
-      link.remove()
-    }, path)
-    await expect.poll(() => page.url()).toBe(server.url + path)
-    await expect.poll(() => page.title()).toBe(title)
-    await expect.poll(() => announced.textContent()).toBe(title)
-  }
-  expect(documents).toEqual([])
-  await page.context().close()
-})
+test.each(['own', 'site'] as const)(
+  'a page that is shown in place has the title of its document, which is announced (pageTitles: %s)',
+  async (pageTitles) => {
+    await using server = await startServer({ ...catalog, site: { ...catalog.site, pageTitles } })
+    const page = await openHydrated(browser, server.url)
+    const documents: string[] = []
+    page.on('request', (request) => void (request.resourceType() === 'document' && documents.push(request.url())))
+    const announced = page.locator('[data-announcer]')
+    for (const path of [
+      '/about',
+      '/contact',
+      '/category',
+      '/products',
+      '/products?q=chair',
+      '/category/seats?q=chair',
+      '/products/No%20Slug',
+      '/products/chair-1',
+      '/',
+    ]) {
+      const { text } = await server.request.get(path)
+      const title = /<title>(.*?)<\/title>/.exec(text)![1]!
+      await page.evaluate((href) => {
+        const link = Object.assign(document.createElement('a'), { href })
+        document.querySelector('main')!.append(link)
+        link.click()
+        link.remove()
+      }, path)
+      await expect.poll(() => page.url()).toBe(server.url + path)
+      await expect.poll(() => page.title()).toBe(title)
+      await expect.poll(() => announced.textContent()).toBe(title)
+    }
+    expect(documents).toEqual([])
+    await page.context().close()
+  },
+)
 
 test('focus and a polite announcement move with the page, and back to the link that was followed', async () => {
   await using server = await startServer(catalog)
@@ -238,7 +269,10 @@ test('a progress bar shows when loading takes longer than 200 ms, and not before
     const log: [string, number][] = []
     Object.assign(window, { barLog: log })
     document.addEventListener('click', () => log.push(['click', performance.now()]), true)
-    new MutationObserver(() => log.push([bar.dataset['state']!, performance.now()])).observe(bar, { attributes: true, attributeFilter: ['data-state'] })
+    new MutationObserver(() => log.push([bar.dataset['state']!, performance.now()])).observe(bar, {
+      attributes: true,
+      attributeFilter: ['data-state'],
+    })
   })
   const barLog = () => page.evaluate(() => (window as unknown as { barLog: [string, number][] }).barLog)
   const bar = page.getByRole('progressbar', { name: 'Loading', includeHidden: true })
@@ -249,7 +283,9 @@ test('a progress bar shows when loading takes longer than 200 ms, and not before
   await expect.poll(() => bar.getAttribute('data-state')).toMatch(/idle|done/)
   const quickLog = await barLog()
   const quickClickAt = quickLog.findLast(([state]) => state === 'click')![1]
-  expect(quickLog.filter(([state, at]) => state === 'loading' && (at < quickClickAt + 195 || at > arrivedAt))).toEqual([])
+  expect(quickLog.filter(([state, at]) => state === 'loading' && (at < quickClickAt + 195 || at > arrivedAt))).toEqual(
+    [],
+  )
 
   await page.evaluate(() => {
     document.querySelector('main')!.insertAdjacentHTML('beforeend', '<a href="/contact">slow</a>')

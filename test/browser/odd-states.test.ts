@@ -25,15 +25,23 @@ test('a page shorter than the window ends with its footer, and has no way back t
 })
 
 test('a picture within a description is loaded in a size that fits a phone, and its column', async () => {
-  const bytes = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#4a6b57' } }).webp().toBuffer()
+  const bytes = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#4a6b57' } })
+    .webp()
+    .toBuffer()
   const image = { hash: 'd'.repeat(64), format: 'webp', width: 1500, height: 1000, alt: 'The kiln' } as const
-  await using server = await startServer({ products: [buildProduct({ slug: 'bowl', description: `<p>${writePicture(image)}</p>` })] })
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'bowl', description: `<p>${writePicture(image)}</p>` })],
+  })
   await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp' }))
   const page = await openHydrated(browser, `${server.url}/products/bowl`, { viewport: { width: 360, height: 640 } })
   const picture = page.getByRole('img', { name: 'The kiln' })
   await picture.scrollIntoViewIfNeeded()
-  await expect.poll(() => picture.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0)).toBe(true)
-  expect(await picture.evaluate(({ currentSrc }: HTMLImageElement) => new URL(currentSrc).pathname)).toMatch(/^\/images\/d{20}\/(?:320|480)\.webp$/)
+  await expect
+    .poll(() => picture.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0))
+    .toBe(true)
+  expect(await picture.evaluate(({ currentSrc }: HTMLImageElement) => new URL(currentSrc).pathname)).toMatch(
+    /^\/images\/d{20}\/(?:320|480)\.webp$/,
+  )
   const { x, width, height } = (await picture.boundingBox())!
   expect(x).toBeGreaterThanOrEqual(0)
   expect(x + width).toBeLessThanOrEqual(360)

@@ -10,7 +10,9 @@ const browser = await useBrowser()
 
 const catalog = {
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
-  products: Array.from({ length: 12 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
+  products: Array.from({ length: 12 }, (_, index) =>
+    buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' }),
+  ),
 }
 
 /** Notes what is moved by the scripts: its name, what it is of, and from where to where in keyframes. */
@@ -30,7 +32,13 @@ async function watchTransitions(page: Page): Promise<() => Promise<readonly stri
 /** Waits until nothing is on its way any more. */
 async function waitUntilArrived(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.picture-travelling').count()).toBe(0)
-  expect(await page.locator('.picture').evaluateAll((pictures) => pictures.filter((picture) => (picture as HTMLElement).style.visibility === 'hidden').length)).toBe(0)
+  expect(
+    await page
+      .locator('.picture')
+      .evaluateAll(
+        (pictures) => pictures.filter((picture) => (picture as HTMLElement).style.visibility === 'hidden').length,
+      ),
+  ).toBe(0)
 }
 
 /** Sums up what shifts from now on while nobody touches the page, as browsers count it. */
@@ -39,7 +47,8 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     const sum = { shifts: 0 }
     Object.assign(window, { seenShifts: sum })
     const add = (list: PerformanceObserverEntryList) => {
-      for (const entry of list.getEntries()) sum.shifts += (entry as PerformanceEntry & { readonly value: number }).value
+      for (const entry of list.getEntries())
+        sum.shifts += (entry as PerformanceEntry & { readonly value: number }).value
     }
     new PerformanceObserver(add).observe({ type: 'layout-shift' })
   })
@@ -60,12 +69,15 @@ test("pages change with a transition, and a product's picture travels from its c
   await waitUntilArrived(page)
   expect(await shifts()).toBe(0)
   const place = (await page.locator('.gallery .picture').boundingBox())!
-  const [, across, down] = /^picture picture .*picture-travelling \[\{"transform":"translate\((.*)px, (.*)px\)","width":/.exec(picture!)!
+  const [, across, down] =
+    /^picture picture .*picture-travelling \[\{"transform":"translate\((.*)px, (.*)px\)","width":/.exec(picture!)!
   expect([Number(across), Number(down)]).toEqual([expect.closeTo(card.x - place.x), expect.closeTo(card.y - place.y)])
 
   await page.goBack()
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  await expect.poll(async () => (await transitions()).slice(2).map((moved) => moved.split(' ')[0])).toEqual(['picture', 'page'])
+  await expect
+    .poll(async () => (await transitions()).slice(2).map((moved) => moved.split(' ')[0]))
+    .toEqual(['picture', 'page'])
   await waitUntilArrived(page)
 
   // The same page in another order is no other page.
@@ -89,7 +101,10 @@ test('a picture that was seen on its card stays sharp while the large one is on 
 })
 
 test('another layout comes in by a transition of its own', async () => {
-  await using server = await startServer({ ...catalog, site: { ...NEUTRAL_SITE, navigation: [{ label: 'Gone', href: '/products/gone' }] } })
+  await using server = await startServer({
+    ...catalog,
+    site: { ...NEUTRAL_SITE, navigation: [{ label: 'Gone', href: '/products/gone' }] },
+  })
   const page = await openHydrated(browser, `${server.url}/products`)
   const transitions = await watchTransitions(page)
   await page.getByRole('link', { name: 'Gone' }).first().click()

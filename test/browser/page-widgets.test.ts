@@ -11,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function open(path: string, width = 1280, height = 800): Promise<AsyncDisposable & { page: Page; complaints: readonly string[] }> {
+async function open(
+  path: string,
+  width = 1280,
+  height = 800,
+): Promise<AsyncDisposable & { page: Page; complaints: readonly string[] }> {
   const borrowed = await borrowPage(browser, { viewport: { width, height } })
   const { page } = borrowed
   const complaints = watchComplaints(page)

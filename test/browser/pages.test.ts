@@ -11,34 +11,52 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 // React's development form is the one that complains of every difference between server and browser.
-test.each(['development', 'production'] as const)('the demo: all seven routes and both error pages hydrate without a complaint (%s)', async (form) => {
-  await using development = form === 'development' ? await startDemo({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: form } }) : null
-  const { url } = development ?? server
-  const page = await browser.newPage()
-  const complaints = watchComplaints(page)
+test.each(['development', 'production'] as const)(
+  'the demo: all seven routes and both error pages hydrate without a complaint (%s)',
+  async (form) => {
+    await using development =
+      form === 'development'
+        ? await startDemo({ buildDir: DEVELOPMENT_BUILD_DIR, environment: { NODE_ENV: form } })
+        : null
+    const { url } = development ?? server
+    const page = await browser.newPage()
+    const complaints = watchComplaints(page)
 
-  await page.goto(`${url}/products`)
-  const productPath = (await page.locator('main a[href^="/products/"]').first().getAttribute('href'))!
-  await page.goto(`${url}/category`)
-  const categoryPath = (await page.locator('main a[href^="/category/"]').first().getAttribute('href'))!
-  for (const path of ['/', '/about', '/contact', '/category', categoryPath, '/products', '/products?view=table&sort=name', productPath]) {
-    const answer = await page.goto(url + path)
-    expect(answer?.status(), path).toBe(200)
-    await waitUntilHydrated(page.locator('h1'))
-    expect(await page.locator('h1').count(), path).toBe(1)
-  }
-  expect(complaints).toEqual([])
+    await page.goto(`${url}/products`)
+    const productPath = (await page.locator('main a[href^="/products/"]').first().getAttribute('href'))!
+    await page.goto(`${url}/category`)
+    const categoryPath = (await page.locator('main a[href^="/category/"]').first().getAttribute('href'))!
+    for (const path of [
+      '/',
+      '/about',
+      '/contact',
+      '/category',
+      categoryPath,
+      '/products',
+      '/products?view=table&sort=name',
+      productPath,
+    ]) {
+      const answer = await page.goto(url + path)
+      expect(answer?.status(), path).toBe(200)
+      await waitUntilHydrated(page.locator('h1'))
+      expect(await page.locator('h1').count(), path).toBe(1)
+    }
+    expect(complaints).toEqual([])
 
-  for (const [path, text] of [['/nowhere?x=1', 'Page not found: /nowhere?x=1'], ['/products/no-such', 'Page Not Found: /products/no-such']] as const) {
-    const answer = await page.goto(url + path)
-    expect(answer?.status()).toBe(404)
-    await waitUntilHydrated(page.locator('h1'))
-    await page.getByText(text).waitFor()
-  }
-  // The browser itself reports the answer's status, and nothing else may be said.
-  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
-  await page.close()
-})
+    for (const [path, text] of [
+      ['/nowhere?x=1', 'Page not found: /nowhere?x=1'],
+      ['/products/no-such', 'Page Not Found: /products/no-such'],
+    ] as const) {
+      const answer = await page.goto(url + path)
+      expect(answer?.status()).toBe(404)
+      await waitUntilHydrated(page.locator('h1'))
+      await page.getByText(text).waitFor()
+    }
+    // The browser itself reports the answer's status, and nothing else may be said.
+    expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+    await page.close()
+  },
+)
 
 test('links move on without a new document, and back and forward return to the place', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -91,7 +109,9 @@ test('another variant is shown in place, and where the visitor was before the sc
 
   await page.locator('.option').getByRole('link', { name: 'Celadon' }).click()
   await page.waitForURL(/variant=celadon/)
-  await expect.poll(() => page.locator('.option').getByRole('link', { name: 'Celadon' }).getAttribute('aria-current')).toBe('true')
+  await expect
+    .poll(() => page.locator('.option').getByRole('link', { name: 'Celadon' }).getAttribute('aria-current'))
+    .toBe('true')
   expect(await page.evaluate(() => window.scrollY)).toBe(150)
   await context.close()
 })
@@ -151,7 +171,12 @@ test('without scripts all seven routes, and search, filters, sort, views and pag
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(server.url)
-  for (const [name, path] of [['About', '/about'], ['Contact', '/contact'], ['Products', '/products'], ['Categories', '/category']] as const) {
+  for (const [name, path] of [
+    ['About', '/about'],
+    ['Contact', '/contact'],
+    ['Products', '/products'],
+    ['Categories', '/category'],
+  ] as const) {
     await page.locator(`header a[href="${path}"], footer a[href="${path}"], main a[href="${path}"]`).first().click()
     await page.waitForURL(server.url + path)
     await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -175,7 +200,10 @@ test('without scripts all seven routes, and search, filters, sort, views and pag
   expect(await page.locator('main tbody tr').count()).toBe(24)
   await page.locator('nav a[href*="page=2"]').first().click()
   await page.waitForURL(/\?(?=.*page=2)(?=.*sort=price-asc)(?=.*min-price=30)/)
-  await page.getByRole('link', { name: /^Remove filter/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Remove filter/ })
+    .first()
+    .click()
   await page.waitForURL((url) => !(url.searchParams.has('in-stock') && url.searchParams.has('min-price')))
   await page.locator('.navbar-search input').fill('bowl')
   await page.keyboard.press('Enter')

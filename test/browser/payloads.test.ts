@@ -8,7 +8,9 @@ const browser = await useBrowser()
 
 const catalog = {
   categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
-  products: Array.from({ length: 60 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' })),
+  products: Array.from({ length: 60 }, (_, index) =>
+    buildProduct({ slug: `chair-${index}`, name: `Chair ${index}`, categorySlug: 'seats' }),
+  ),
 }
 
 function watchRequests(page: Page) {
@@ -35,7 +37,8 @@ test('a navigation loads the payload of its route under the build id; back and f
   await page.getByRole('heading', { name: 'About' }).waitFor()
   expect(payloads).toEqual([`/products/_payload.json?page=2&${id}`, `/about/_payload.json?${id}`])
 
-  const shownPage = (number: string) => expect.poll(() => page.locator('[aria-current="page"]').allTextContents()).toContain(number)
+  const shownPage = (number: string) =>
+    expect.poll(() => page.locator('[aria-current="page"]').allTextContents()).toContain(number)
   await page.goBack()
   await shownPage('2')
   await page.goBack()
@@ -44,9 +47,14 @@ test('a navigation loads the payload of its route under the build id; back and f
   await shownPage('2')
   await page.goForward()
   await page.getByRole('heading', { name: 'About' }).waitFor()
-  const [second, first, about] = [`/products/_payload.json?page=2&${id}`, `/products/_payload.json?${id}`, `/about/_payload.json?${id}`]
+  const [second, first, about] = [
+    `/products/_payload.json?page=2&${id}`,
+    `/products/_payload.json?${id}`,
+    `/about/_payload.json?${id}`,
+  ]
   expect(payloads.slice(2)).toEqual([second, first, second, about])
-  const statusesOf = (payload: string) => server.logLines.filter(({ url }) => url === payload).map(({ status }) => status)
+  const statusesOf = (payload: string) =>
+    server.logLines.filter(({ url }) => url === payload).map(({ status }) => status)
   // The document brought the first one; the browser has it in its cache from then on.
   await expect.poll(() => [second, first, about].map(statusesOf)).toEqual([[200, 304, 304], [200], [200, 304]])
   expect(documents).toEqual(['/products'])
@@ -103,7 +111,12 @@ test('with a payload endpoint that answers 500 for everything the whole site is 
   await page.goBack()
   await page.getByRole('heading', { name: 'Contact' }).waitFor()
   expect(await page.getByText('Something went wrong').count()).toBe(0)
-  expect(complaints.filter((complaint) => !/^(warning: The page could not be loaded in place|error: Failed to load resource)/.test(complaint))).toEqual([])
+  expect(
+    complaints.filter(
+      (complaint) =>
+        !/^(warning: The page could not be loaded in place|error: Failed to load resource)/.test(complaint),
+    ),
+  ).toEqual([])
   await page.context().close()
 })
 
@@ -124,7 +137,10 @@ test('a payload that another build made is not shown: the page comes as a docume
 })
 
 test('the base address of the configuration is where payloads come from', async () => {
-  await using server = await startServer({ ...catalog, environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' } })
+  await using server = await startServer({
+    ...catalog,
+    environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },
+  })
   const page = await (await openSparingContext(browser)).newPage()
   // Both names are this one server.
   await page.route(/^http:\/\/(?:shop|data)\.test\//, async (route) => {

@@ -21,14 +21,18 @@ const catalog = {
   products: Array.from({ length: 24 }, (_, index) => buildProduct({ slug: `chair-${index}`, name: `Chair ${index}` })),
 }
 
-async function open(url: string, prepare?: (context: BrowserContext) => Promise<void>): Promise<{ page: Page; preloaded: string[] }> {
+async function open(
+  url: string,
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<{ page: Page; preloaded: string[] }> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
   await prepare?.(context)
   const page = await context.newPage()
   const preloaded: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.endsWith('_payload.json')) preloaded.push(pathname.replace(/_payload\.json$/, '') + search.replace(/[?&][^=]*$/, ''))
+    if (pathname.endsWith('_payload.json'))
+      preloaded.push(pathname.replace(/_payload\.json$/, '') + search.replace(/[?&][^=]*$/, ''))
   })
   await page.goto(url)
   await waitUntilHydrated(page.locator('h1'))
@@ -51,9 +55,17 @@ test('lists in other orders and views, which are without end, are preloaded only
 test('style sheets that come ahead of their page have nothing restyled, and count from the moment in which the page is there', async () => {
   await using server = await startServer(catalog)
   const { page } = await open(`${server.url}/about`)
-  const file = server.context.build.pages.contact.styles.find((name) => !server.context.build.pages.about.styles.includes(name))
-  const isApplied = () => page.evaluate((name) => [...document.styleSheets].some(({ href, media }) => href?.endsWith(name) && media.length === 0), file!)
-  await expect.poll(() => page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.endsWith(name)), file!)).toBe(true)
+  const file = server.context.build.pages.contact.styles.find(
+    (name) => !server.context.build.pages.about.styles.includes(name),
+  )
+  const isApplied = () =>
+    page.evaluate(
+      (name) => [...document.styleSheets].some(({ href, media }) => href?.endsWith(name) && media.length === 0),
+      file!,
+    )
+  await expect
+    .poll(() => page.evaluate((name) => [...document.styleSheets].some(({ href }) => href?.endsWith(name)), file!))
+    .toBe(true)
   expect(await isApplied()).toBe(false)
   await page.evaluate((name) => {
     // Runs before the new page is drawn for the first time.
@@ -61,7 +73,11 @@ test('style sheets that come ahead of their page have nothing restyled, and coun
       const form = document.querySelector('form[action="/contact"]')
       if (!form) return
       observer.disconnect()
-      document.documentElement.dataset['first'] = [...document.styleSheets].some(({ href, media }) => href?.endsWith(name) && media.length === 0) ? 'styled' : 'bare'
+      document.documentElement.dataset['first'] = [...document.styleSheets].some(
+        ({ href, media }) => href?.endsWith(name) && media.length === 0,
+      )
+        ? 'styled'
+        : 'bare'
     }).observe(document.body, { childList: true, subtree: true })
   }, file!)
   await page.locator('nav a[href="/contact"]').first().click()
@@ -78,7 +94,14 @@ test('links in view preload page and payload once, those further down when they 
   expect(preloaded).not.toContain('/category/')
   const chunk = server.context.build.pages.contact.scripts[0]!
   // It is noted when it is there.
-  await expect.poll(() => page.evaluate((name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)), chunk)).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate(
+        (name) => performance.getEntriesByType('resource').some((entry) => entry.name.endsWith(name)),
+        chunk,
+      ),
+    )
+    .toBe(true)
 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => preloaded).toContain('/category/')

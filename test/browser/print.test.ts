@@ -10,7 +10,9 @@ const browser = await useBrowser()
 const catalog = {
   site: { ...NEUTRAL_SITE, name: 'Tornio' },
   categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
-  products: Array.from({ length: 30 }, (_, index) => buildProduct({ slug: `bowl-${index}`, name: `Breakfast bowl ${index}`, categorySlug: 'bowls' })),
+  products: Array.from({ length: 30 }, (_, index) =>
+    buildProduct({ slug: `bowl-${index}`, name: `Breakfast bowl ${index}`, categorySlug: 'bowls' }),
+  ),
 }
 
 /** How many sheets of A4 a page takes, with the margins that browsers give by themselves. */
@@ -19,21 +21,38 @@ async function countSheets(page: Page): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length
 }
 
-test.each(['/products', '/category/bowls', '/products?view=table'])('%s prints on two sheets, with the name of the shop and without skip links and pagination', async (path) => {
-  await using server = await startServer(catalog)
-  const page = await openHydrated(browser, server.url + path)
-  await page.emulateMedia({ media: 'print' })
-  for (const selector of ['.skip-link', '.table-pagination', '.toolbar', '.filters', '.navbar-search', '.navbar-panel', '.footer', '.back-to-top']) {
-    expect(await page.locator(selector).evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).length), selector).toBe(0)
-  }
-  const name = page.locator('.navbar-name')
-  expect(await name.isVisible()).toBe(true)
-  expect(await name.evaluate((element) => getComputedStyle(element.parentElement!).position)).toBe('static')
-  expect(await name.textContent()).toBe('Tornio')
-  expect(await page.getByText('Breakfast bowl 0', { exact: true }).isVisible()).toBe(true)
-  expect(await countSheets(page)).toBe(2)
-  await page.context().close()
-})
+test.each(['/products', '/category/bowls', '/products?view=table'])(
+  '%s prints on two sheets, with the name of the shop and without skip links and pagination',
+  async (path) => {
+    await using server = await startServer(catalog)
+    const page = await openHydrated(browser, server.url + path)
+    await page.emulateMedia({ media: 'print' })
+    for (const selector of [
+      '.skip-link',
+      '.table-pagination',
+      '.toolbar',
+      '.filters',
+      '.navbar-search',
+      '.navbar-panel',
+      '.footer',
+      '.back-to-top',
+    ]) {
+      expect(
+        await page
+          .locator(selector)
+          .evaluateAll((elements) => elements.filter((element) => element.checkVisibility()).length),
+        selector,
+      ).toBe(0)
+    }
+    const name = page.locator('.navbar-name')
+    expect(await name.isVisible()).toBe(true)
+    expect(await name.evaluate((element) => getComputedStyle(element.parentElement!).position)).toBe('static')
+    expect(await name.textContent()).toBe('Tornio')
+    expect(await page.getByText('Breakfast bowl 0', { exact: true }).isVisible()).toBe(true)
+    expect(await countSheets(page)).toBe(2)
+    await page.context().close()
+  },
+)
 
 test('a product prints on one sheet, with the name of the shop', async () => {
   await using server = await startServer(catalog)

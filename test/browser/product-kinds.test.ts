@@ -52,7 +52,9 @@ test('of many variants one is found by its price, as it is written', async () =>
     slug: 'shoe',
     name: 'Shoe',
     options: [{ name: 'Size', values: sizes }],
-    variants: sizes.map((size, index) => buildVariant({ key: size, optionValues: [size], priceMinor: 9_950 + index * 100 })) as [ReturnType<typeof buildVariant>],
+    variants: sizes.map((size, index) =>
+      buildVariant({ key: size, optionValues: [size], priceMinor: 9_950 + index * 100 }),
+    ) as [ReturnType<typeof buildVariant>],
   })
   await using server = await startServer({ products: [shoe] })
   const page = await browser.newPage()

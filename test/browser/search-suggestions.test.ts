@@ -44,7 +44,10 @@ async function openPage(path = '/about', options: BrowserContextOptions = {}) {
 }
 
 const activeText = (page: Page) =>
-  page.evaluate(() => document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null)
+  page.evaluate(
+    () =>
+      document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
+  )
 
 test('keys choose among what the letters may mean, and the text stays what it is', async () => {
   const { page, input, options, complaints, close } = await openPage()
@@ -154,7 +157,11 @@ test('where nothing can be asked the form still searches', async () => {
 })
 
 test('a finger opens the search, chooses, and the bar is as before', async () => {
-  const { page, input, options, close } = await openPage('/about', { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  const { page, input, options, close } = await openPage('/about', {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
   await page.locator('.navbar-search-open').tap()
   await page.keyboard.type('tea')
   await options.filter({ hasText: 'Tea bowl' }).tap()
@@ -164,7 +171,10 @@ test('a finger opens the search, chooses, and the bar is as before', async () =>
 })
 
 test.each([true, false])('on a phone the search opens over the bar, scripts or not (%s)', async (javaScriptEnabled) => {
-  const { page, input, options, close } = await openPage('/about', { viewport: { width: 360, height: 740 }, javaScriptEnabled })
+  const { page, input, options, close } = await openPage('/about', {
+    viewport: { width: 360, height: 740 },
+    javaScriptEnabled,
+  })
   expect(await input.isVisible()).toBe(false)
   await page.locator('.navbar-search-open').click()
   if (javaScriptEnabled) {

@@ -8,9 +8,14 @@ const browser = await useBrowser()
 
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 
-test('two nodes behind nginx are one site to a visitor: over pages, a changed catalogue, and the end of one of them', async ({ skip }) => {
+test('two nodes behind nginx are one site to a visitor: over pages, a changed catalogue, and the end of one of them', async ({
+  skip,
+}) => {
   skip(NGINX === undefined, 'nginx is not installed')
-  await using site = await startNodes({ products: [chair], categories: [buildCategory({ slug: 'seats', name: 'Seats' })] })
+  await using site = await startNodes({
+    products: [chair],
+    categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+  })
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
   const documents: string[] = []

@@ -14,23 +14,28 @@ describe.each(ENGINES)('$name', (engine) => {
   const testInEngine = engine.isInstalled ? test : test.skip
 
   testInEngine('a picture that cannot be loaded shows the same placeholder everywhere', () =>
-    visit(engine, server.url, async ({ open, press, fill, waitFor, session }) => {
-      await open('/')
-      await expectPlaceholder(session, '.hero .picture')
-      await expectPlaceholder(session, '.tile .picture')
-      await open('/products')
-      await expectPlaceholder(session, '.card .picture')
-      await fill('.navbar-search input', 'bowl')
-      await waitFor('.suggestion')
-      await expectPlaceholder(session, '.suggestion .picture')
-      await open('/products?view=table')
-      await expectPlaceholder(session, '.data-table .picture')
-      await open('/products/breakfast-bowl')
-      await expectPlaceholder(session, '.gallery .picture')
-      await press('.gallery-picture')
-      await waitFor('.lightbox')
-      await expectPlaceholder(session, '.lightbox .picture')
-    }, { missing: /\/images\// }),
+    visit(
+      engine,
+      server.url,
+      async ({ open, press, fill, waitFor, session }) => {
+        await open('/')
+        await expectPlaceholder(session, '.hero .picture')
+        await expectPlaceholder(session, '.tile .picture')
+        await open('/products')
+        await expectPlaceholder(session, '.card .picture')
+        await fill('.navbar-search input', 'bowl')
+        await waitFor('.suggestion')
+        await expectPlaceholder(session, '.suggestion .picture')
+        await open('/products?view=table')
+        await expectPlaceholder(session, '.data-table .picture')
+        await open('/products/breakfast-bowl')
+        await expectPlaceholder(session, '.gallery .picture')
+        await press('.gallery-picture')
+        await waitFor('.lightbox')
+        await expectPlaceholder(session, '.lightbox .picture')
+      },
+      { missing: /\/images\// },
+    ),
   )
 })
 

@@ -6,7 +6,12 @@ import { startProgram } from './start-program.ts'
 const FIREFOX_PATH = findExecutable('firefox-esr', 'firefox')
 
 /** Firefox speaks WebDriver BiDi itself, over a WebSocket. */
-export const FIREFOX: Engine = { name: 'Firefox', packages: ['firefox-esr'], isInstalled: FIREFOX_PATH !== undefined, start }
+export const FIREFOX: Engine = {
+  name: 'Firefox',
+  packages: ['firefox-esr'],
+  isInstalled: FIREFOX_PATH !== undefined,
+  start,
+}
 
 async function start(viewport: WindowSize): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()

@@ -33,7 +33,13 @@ describe.each(ENGINES)('$name', (engine) => {
       const picture = document.body.appendChild(document.createElement('img'))
       picture.src = 'https://elsewhere.example/picture.png'
     })
-    for (const complaint of ['logged', 'uncaught', 'unhandled Error: rejected', 'refused by img-src', 'cannot load <img']) {
+    for (const complaint of [
+      'logged',
+      'uncaught',
+      'unhandled Error: rejected',
+      'refused by img-src',
+      'cannot load <img',
+    ]) {
       await expect.poll(() => readComplaints(session)).toContainEqual(expect.stringContaining(complaint))
     }
   })
@@ -79,16 +85,21 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   flow('filters on a phone open in a drawer, are applied together, and the drawer closes', () =>
-    visit(engine, server.url, async (visitor) => {
-      const { open, press, waitForPath, waitFor } = visitor
-      await open('/products')
-      await openAndClose(visitor, '.toolbar .overlay-trigger', '.filters')
-      await press('.toolbar .overlay-trigger')
-      await press('.filters label', messages.inStockOnly)
-      await press('.filters-apply')
-      await waitForPath(/in-stock=1/)
-      await waitFor('.chip')
-    }, { size: PHONE }),
+    visit(
+      engine,
+      server.url,
+      async (visitor) => {
+        const { open, press, waitForPath, waitFor } = visitor
+        await open('/products')
+        await openAndClose(visitor, '.toolbar .overlay-trigger', '.filters')
+        await press('.toolbar .overlay-trigger')
+        await press('.filters label', messages.inStockOnly)
+        await press('.filters-apply')
+        await waitForPath(/in-stock=1/)
+        await waitFor('.chip')
+      },
+      { size: PHONE },
+    ),
   )
 
   flow('another variant is chosen in place', () =>
@@ -116,17 +127,22 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   flow('the menu of a phone opens, closes and leads on', () =>
-    visit(engine, server.url, async (visitor) => {
-      const { open, press, waitForPath, waitFor, waitUntilGone, proxy } = visitor
-      await open('/')
-      await openAndClose(visitor, '.navbar .overlay-trigger', '.navbar-panel')
-      await press('.navbar .overlay-trigger')
-      await press('.navbar-panel a[href="/about"]')
-      await waitForPath(/^\/about$/)
-      await waitUntilGone('.navbar-panel')
-      await waitFor('main h1')
-      expect(proxy.documents).toEqual(['/'])
-    }, { size: PHONE }),
+    visit(
+      engine,
+      server.url,
+      async (visitor) => {
+        const { open, press, waitForPath, waitFor, waitUntilGone, proxy } = visitor
+        await open('/')
+        await openAndClose(visitor, '.navbar .overlay-trigger', '.navbar-panel')
+        await press('.navbar .overlay-trigger')
+        await press('.navbar-panel a[href="/about"]')
+        await waitForPath(/^\/about$/)
+        await waitUntilGone('.navbar-panel')
+        await waitFor('main h1')
+        expect(proxy.documents).toEqual(['/'])
+      },
+      { size: PHONE },
+    ),
   )
 
   flow('an enquiry with a date is sent step by step, and found by its reference', () =>
@@ -181,30 +197,42 @@ describe.each(ENGINES)('$name', (engine) => {
 
   // Firefox ends with an error what is being loaded for a page that is left.
   flow('a visitor who leaves while the next page is loaded in place goes where the last address says', () =>
-    visit(engine, server.url, async ({ open, press, waitFor, waitForPath, proxy }) => {
-      await open('/')
-      await press('.navbar-panel a[href="/contact"]')
-      await waitFor('.progress-bar[data-state="loading"]')
-      await open('/about')
-      await waitForPath(/^\/about$/)
-      expect(proxy.documents).toEqual(['/', '/about'])
-    }, { held: /\/builds\/contact-.*\.js/ }),
+    visit(
+      engine,
+      server.url,
+      async ({ open, press, waitFor, waitForPath, proxy }) => {
+        await open('/')
+        await press('.navbar-panel a[href="/contact"]')
+        await waitFor('.progress-bar[data-state="loading"]')
+        await open('/about')
+        await waitForPath(/^\/about$/)
+        expect(proxy.documents).toEqual(['/', '/about'])
+      },
+      { held: /\/builds\/contact-.*\.js/ },
+    ),
   )
 
   flow('a visitor who leaves while a part of the page is on its way goes there', () =>
-    visit(engine, server.url, async ({ open, waitForPath, proxy }) => {
-      await open('/products?view=table')
-      await open('/about')
-      await waitForPath(/^\/about$/)
-      expect(proxy.documents).toEqual(['/products?view=table', '/about'])
-    }, { held: findScript('data-table-scroll') }),
+    visit(
+      engine,
+      server.url,
+      async ({ open, waitForPath, proxy }) => {
+        await open('/products?view=table')
+        await open('/about')
+        await waitForPath(/^\/about$/)
+        expect(proxy.documents).toEqual(['/products?view=table', '/about'])
+      },
+      { held: findScript('data-table-scroll') },
+    ),
   )
 })
 
 /** The path of the script that contains a text. */
 function findScript(text: string): RegExp {
   const folder = join(PRODUCTION_BUILD_DIR, 'builds')
-  const name = readdirSync(folder).find((file) => file.endsWith('.js') && readFileSync(join(folder, file), 'utf8').includes(text))
+  const name = readdirSync(folder).find(
+    (file) => file.endsWith('.js') && readFileSync(join(folder, file), 'utf8').includes(text),
+  )
   return new RegExp(`/builds/${name}`)
 }
 

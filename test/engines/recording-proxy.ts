@@ -25,7 +25,10 @@ export interface RecordingProxy extends AsyncDisposable {
  * Forwards requests to the site and adds a script to each document that records the console's errors and warnings.
  * WebKitGTK tells neither its driver nor its log what is in the console.
  */
-export async function startRecordingProxy(siteUrl: string, { missing, held }: ProxyOptions = {}): Promise<RecordingProxy> {
+export async function startRecordingProxy(
+  siteUrl: string,
+  { missing, held }: ProxyOptions = {},
+): Promise<RecordingProxy> {
   const documents: string[] = []
   const failures: string[] = []
   const server = createServer((req, res) => {
@@ -80,7 +83,10 @@ function sendDocument(response: IncomingMessage, res: ServerResponse): void {
 
 /** What the console was told in this tab so far. */
 export function readComplaints(session: EngineSession): Promise<readonly string[]> {
-  return session.evaluate((key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as readonly string[], COMPLAINTS_KEY)
+  return session.evaluate(
+    (key) => JSON.parse(sessionStorage.getItem(key) ?? 'null') as readonly string[],
+    COMPLAINTS_KEY,
+  )
 }
 
 /** Runs in the page, before all other scripts. */
@@ -91,14 +97,19 @@ function recordComplaints(key: string): void {
   const record = (...complaints: readonly string[]) => {
     if (isLeaving) return
     const recorded = JSON.parse(sessionStorage.getItem(key) ?? '[]') as string[]
-    sessionStorage.setItem(key, JSON.stringify([...recorded, ...complaints.map((complaint) => `${location.pathname}: ${complaint}`)]))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify([...recorded, ...complaints.map((complaint) => `${location.pathname}: ${complaint}`)]),
+    )
   }
   // Creates the list: without it the recorder has not run.
   record()
   for (const level of ['error', 'warn'] as const) {
     const log = console[level]
     console[level] = (...values: unknown[]) => {
-      record(values.map((value) => (value instanceof Error ? `${value.message} ${value.stack}` : String(value))).join(' '))
+      record(
+        values.map((value) => (value instanceof Error ? `${value.message} ${value.stack}` : String(value))).join(' '),
+      )
       log.apply(console, values)
     }
   }
@@ -109,5 +120,7 @@ function recordComplaints(key: string): void {
   }
   addEventListener('error', recordError, true)
   addEventListener('unhandledrejection', ({ reason }) => record(`unhandled ${reason}`))
-  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => record(`refused by ${violatedDirective}: ${blockedURI}`))
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    record(`refused by ${violatedDirective}: ${blockedURI}`),
+  )
 }

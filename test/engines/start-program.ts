@@ -8,7 +8,11 @@ interface StartedProgram extends AsyncDisposable {
 }
 
 /** Starts a program, which may write to descriptor 3 too. At the end of the scope it is killed with all processes that it has started. */
-export function startProgram(path: string, args: readonly string[], environment: Readonly<Record<string, string>> = {}): StartedProgram {
+export function startProgram(
+  path: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): StartedProgram {
   // Not the tests' own environment, in which the Chromium among the dependencies has put its fonts and libraries.
   const env = { PATH: process.env['PATH'], ...environment }
   const child = spawn(path, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'], detached: true })

@@ -29,12 +29,18 @@ interface VisitOptions extends ProxyOptions {
 }
 
 /** Visits the site in a browser. Afterwards nothing may be in the console but what `missing` causes, and no response may have failed. */
-export async function visit(engine: Engine, siteUrl: string, flow: (visitor: Visitor) => Promise<void>, { size = DESKTOP, missing, held }: VisitOptions = {}): Promise<void> {
+export async function visit(
+  engine: Engine,
+  siteUrl: string,
+  flow: (visitor: Visitor) => Promise<void>,
+  { size = DESKTOP, missing, held }: VisitOptions = {},
+): Promise<void> {
   await using proxy = await startRecordingProxy(siteUrl, { missing, held })
   await using session = await engine.start(size)
   const isShown = (selector: string, text?: string) => session.evaluate(hasElement, selector, text ?? null)
 
-  const movePointer = (actions: InputSource['actions']) => session.performActions([{ type: 'pointer', id: 'mouse', actions }])
+  const movePointer = (actions: InputSource['actions']) =>
+    session.performActions([{ type: 'pointer', id: 'mouse', actions }])
 
   async function hover(selector: string, text?: string): Promise<void> {
     let point: Point | null = null
@@ -51,7 +57,10 @@ export async function visit(engine: Engine, siteUrl: string, flow: (visitor: Vis
 
   async function press(selector: string, text?: string): Promise<void> {
     await hover(selector, text)
-    await movePointer([{ type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }])
+    await movePointer([
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ])
   }
 
   await flow({
@@ -65,12 +74,20 @@ export async function visit(engine: Engine, siteUrl: string, flow: (visitor: Vis
     },
     async fill(selector, text) {
       await press(selector)
-      const actions = [...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }])
+      const actions = [...text].flatMap((value) => [
+        { type: 'keyDown', value },
+        { type: 'keyUp', value },
+      ])
       await session.performActions([{ type: 'key', id: 'keyboard', actions }])
     },
-    waitFor: (selector, text) => expect.poll(() => isShown(selector, text), { ...TIMEOUT, message: `shows ${selector} ${text ?? ''}` }).toBe(true),
-    waitUntilGone: (selector, text) => expect.poll(() => isShown(selector, text), { ...TIMEOUT, message: `hides ${selector} ${text ?? ''}` }).toBe(false),
-    waitForPath: (path) => expect.poll(() => session.evaluate(() => location.pathname + location.search), TIMEOUT).toMatch(path),
+    waitFor: (selector, text) =>
+      expect.poll(() => isShown(selector, text), { ...TIMEOUT, message: `shows ${selector} ${text ?? ''}` }).toBe(true),
+    waitUntilGone: (selector, text) =>
+      expect
+        .poll(() => isShown(selector, text), { ...TIMEOUT, message: `hides ${selector} ${text ?? ''}` })
+        .toBe(false),
+    waitForPath: (path) =>
+      expect.poll(() => session.evaluate(() => location.pathname + location.search), TIMEOUT).toMatch(path),
   })
 
   const complaints = await readComplaints(session)
@@ -85,8 +102,11 @@ interface Point {
 
 /** Runs in the page: where the element can be pressed; null if there is none, it moves or another element covers it. */
 function findPoint(selector: string, text: string | null): Point | null {
-  const hasText = (element: Element) => text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
-  const element = [...document.querySelectorAll(selector)].find((candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate))
+  const hasText = (element: Element) =>
+    text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
+  const element = [...document.querySelectorAll(selector)].find(
+    (candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate),
+  )
   if (!element) return null
   // A drawer that slides in would be missed, also while it is so slow that two looks find it at the same place.
   for (let moving: Element | null = element; moving; moving = moving.parentElement) {
@@ -101,8 +121,11 @@ function findPoint(selector: string, text: string | null): Point | null {
 
 /** Runs in the page. */
 function hasElement(selector: string, text: string | null): boolean {
-  const hasText = (element: Element) => text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
-  return [...document.querySelectorAll(selector)].some((candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate))
+  const hasText = (element: Element) =>
+    text === null || (element.getAttribute('aria-label') ?? element.textContent).includes(text)
+  return [...document.querySelectorAll(selector)].some(
+    (candidate) => candidate.checkVisibility({ visibilityProperty: true }) && hasText(candidate),
+  )
 }
 
 /** Runs in the page: React keeps notes of its own on its root and on each element that it has hydrated. */
@@ -110,6 +133,11 @@ function isHydrated(): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
   }
-  const notesOf = (selector: string, kind: string) => Object.entries(document.querySelector(selector) ?? {}).find(([key]) => key.startsWith(kind))?.[1] as Fiber | undefined
-  return notesOf('#root', '__reactContainer')?.stateNode.current.memoizedState.isDehydrated === false && notesOf('h1', '__reactFiber') !== undefined
+  const notesOf = (selector: string, kind: string) =>
+    Object.entries(document.querySelector(selector) ?? {}).find(([key]) => key.startsWith(kind))?.[1] as
+      Fiber | undefined
+  return (
+    notesOf('#root', '__reactContainer')?.stateNode.current.memoizedState.isDehydrated === false &&
+    notesOf('h1', '__reactFiber') !== undefined
+  )
 }

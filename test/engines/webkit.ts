@@ -23,14 +23,32 @@ export const WEBKIT: Engine = {
 async function start(size: WindowSize): Promise<EngineSession> {
   await using started = new AsyncDisposableStack()
   const home = started.use(await makeTemporaryFolder())
-  const xvfb = started.use(startProgram(XVFB_PATH!, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']))
+  const xvfb = started.use(
+    startProgram(XVFB_PATH!, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp']),
+  )
   const display = await xvfb.waitForOutput(/^\d+$/m)
   const port = await findFreePort()
-  started.use(startProgram(DRIVER_PATH!, [`--port=${port}`], { DISPLAY: `:${display}`, HOME: home.path, XDG_RUNTIME_DIR: home.path }))
+  started.use(
+    startProgram(DRIVER_PATH!, [`--port=${port}`], {
+      DISPLAY: `:${display}`,
+      HOME: home.path,
+      XDG_RUNTIME_DIR: home.path,
+    }),
+  )
   const driverUrl = `http://127.0.0.1:${port}`
-  await expect.poll(() => fetch(`${driverUrl}/status`).then(({ ok }) => ok, () => false), { timeout: COMMAND_TIMEOUT_MS }).toBe(true)
+  await expect
+    .poll(
+      () =>
+        fetch(`${driverUrl}/status`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: COMMAND_TIMEOUT_MS },
+    )
+    .toBe(true)
   const { sessionId } = (await send('POST', `${driverUrl}/session`, { capabilities: {} })) as { sessionId: string }
-  const post = (command: string, body: object = {}) => send('POST', `${driverUrl}/session/${sessionId}/${command}`, body)
+  const post = (command: string, body: object = {}) =>
+    send('POST', `${driverUrl}/session/${sessionId}/${command}`, body)
   await post('window/rect', size)
   const owned = started.move()
   return {
@@ -54,7 +72,11 @@ async function start(size: WindowSize): Promise<EngineSession> {
 }
 
 async function send(method: string, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, body: body ? JSON.stringify(body) : null, signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) })
+  const response = await fetch(url, {
+    method,
+    body: body ? JSON.stringify(body) : null,
+    signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS),
+  })
   const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
   if (!response.ok) throw new Error(`${new URL(url).pathname}: ${value?.error}: ${value?.message}`)
   return value

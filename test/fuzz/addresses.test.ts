@@ -1,7 +1,27 @@
-import { array, constantFrom, oneof, property, record, string, tuple, double, integer, boolean, dictionary, uniqueArray, option } from 'fast-check'
+import {
+  array,
+  constantFrom,
+  oneof,
+  property,
+  record,
+  string,
+  tuple,
+  double,
+  integer,
+  boolean,
+  dictionary,
+  uniqueArray,
+  option,
+} from 'fast-check'
 import { expect } from 'vitest'
 import { canonicalSearch, orderListingSearch } from '../../server/http/pages/page-url.ts'
-import { EMPTY_LISTING_QUERY, LISTING_KEYS, LISTING_SORTS, readListingQuery, writeListingQuery } from '../../shared/listing-query.ts'
+import {
+  EMPTY_LISTING_QUERY,
+  LISTING_KEYS,
+  LISTING_SORTS,
+  readListingQuery,
+  writeListingQuery,
+} from '../../shared/listing-query.ts'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 import { ROUTE_NAMES } from '../../shared/routes.ts'
 import { buildSlug, isSlug } from '../../shared/slug.ts'
@@ -9,30 +29,66 @@ import { absoluteUrl, categoryPath, payloadUrl, productPath, readPayloadPath } f
 import { anyText, likely } from './arbitrary-text.ts'
 import { fuzz } from './fuzz.ts'
 
-const anyKey = likely(...Object.values(LISTING_KEYS), 'attr-wood', 'attr-', 'attr-__proto__', 'variant', 'product', 'utm_source')
-const anyValue = likely('1', '2', 'oak', 'Oak', 'name', 'price-asc', 'relevance', 'table', '1200', '1.200', '1,200.505', '0.1235', '1 200,50 €', ' ')
+const anyKey = likely(
+  ...Object.values(LISTING_KEYS),
+  'attr-wood',
+  'attr-',
+  'attr-__proto__',
+  'variant',
+  'product',
+  'utm_source',
+)
+const anyValue = likely(
+  '1',
+  '2',
+  'oak',
+  'Oak',
+  'name',
+  'price-asc',
+  'relevance',
+  'table',
+  '1200',
+  '1.200',
+  '1,200.505',
+  '0.1235',
+  '1 200,50 €',
+  ' ',
+)
 
 /** As browsers write a query, or as anybody else might. */
 const anySearch = oneof(
   array(tuple(anyKey, anyValue), { maxLength: 8 }).map((pairs) => `?${new URLSearchParams(pairs)}`),
-  array(tuple(anyKey, anyValue), { maxLength: 8 }).map((pairs) => `?${pairs.map(([key, value]) => `${key}=${value}`).join('&')}`),
+  array(tuple(anyKey, anyValue), { maxLength: 8 }).map(
+    (pairs) => `?${pairs.map(([key, value]) => `${key}=${value}`).join('&')}`,
+  ),
   anyText.map((text) => `?${text}`),
 )
 
-const anyMatch = constantFrom(...ROUTE_NAMES).map((name) => ({ name, params: { product: 'chair', category: 'chairs' } }))
-
-fuzz('the canonical query of a canonical one is itself', 500, property(anyMatch, anySearch, (match, search) => {
-  const canonical = canonicalSearch(match, search)
-  if (canonical !== null) expect(canonicalSearch(match, canonical)).toBe(canonical)
+const anyMatch = constantFrom(...ROUTE_NAMES).map((name) => ({
+  name,
+  params: { product: 'chair', category: 'chairs' },
 }))
 
-fuzz('where a list is sent to its one address, it stays, and is the same list', 500, property(constantFrom('products', 'category-category'), anySearch, (name, search) => {
-  const match = { name, params: {} } as const
-  const ordered = orderListingSearch(match, search)
-  if (ordered === undefined) return
-  expect(orderListingSearch(match, ordered)).toBeUndefined()
-  expect(canonicalSearch(match, ordered)).toBe(canonicalSearch(match, search))
-}))
+fuzz(
+  'the canonical query of a canonical one is itself',
+  500,
+  property(anyMatch, anySearch, (match, search) => {
+    const canonical = canonicalSearch(match, search)
+    if (canonical !== null) expect(canonicalSearch(match, canonical)).toBe(canonical)
+  }),
+)
+
+fuzz(
+  'where a list is sent to its one address, it stays, and is the same list',
+  500,
+  property(constantFrom('products', 'category-category'), anySearch, (name, search) => {
+    const match = { name, params: {} } as const
+    const ordered = orderListingSearch(match, search)
+    if (ordered === undefined) return
+    expect(orderListingSearch(match, ordered)).toBeUndefined()
+    expect(canonicalSearch(match, ordered)).toBe(canonicalSearch(match, search))
+  }),
+)
 
 const anyListing = record({
   search: anyText,
@@ -47,38 +103,71 @@ const anyListing = record({
   page: integer({ min: 1, max: 9_999_999 }),
 })
 
-fuzz('a listing that was read comes back from its address', 500, property(anyListing, (given) => {
-  const read = readListingQuery(new URLSearchParams(writeListingQuery(given)))
-  expect(readListingQuery(new URLSearchParams(writeListingQuery(read)))).toEqual(read)
-  expect(Object.getPrototypeOf(read.attributes)).toBe(Object.prototype)
-  expect(EMPTY_LISTING_QUERY.attributes).toEqual({})
-}))
+fuzz(
+  'a listing that was read comes back from its address',
+  500,
+  property(anyListing, (given) => {
+    const read = readListingQuery(new URLSearchParams(writeListingQuery(given)))
+    expect(readListingQuery(new URLSearchParams(writeListingQuery(read)))).toEqual(read)
+    expect(Object.getPrototypeOf(read.attributes)).toBe(Object.prototype)
+    expect(EMPTY_LISTING_QUERY.attributes).toEqual({})
+  }),
+)
 
-fuzz("a page's path comes back from the address of its data", 250, property(constantFrom('/', '/products', '/category/oak'), anySearch, (pathname, search) => {
-  const [path] = payloadUrl(pathname, search, 'build').split('?')
-  expect(readPayloadPath(path!)).toBe(pathname)
-}))
+fuzz(
+  "a page's path comes back from the address of its data",
+  250,
+  property(constantFrom('/', '/products', '/category/oak'), anySearch, (pathname, search) => {
+    const [path] = payloadUrl(pathname, search, 'build').split('?')
+    expect(readPayloadPath(path!)).toBe(pathname)
+  }),
+)
 
-fuzz('slugs are slugs, and those of slugs are themselves', 500, property(anyText, (name) => {
-  const slug = buildSlug(name)
-  if (slug === '') return
-  expect(isSlug(slug)).toBe(true)
-  expect(buildSlug(slug)).toBe(slug)
-}))
+fuzz(
+  'slugs are slugs, and those of slugs are themselves',
+  500,
+  property(anyText, (name) => {
+    const slug = buildSlug(name)
+    if (slug === '') return
+    expect(isSlug(slug)).toBe(true)
+    expect(buildSlug(slug)).toBe(slug)
+  }),
+)
 
-fuzz('paths that are made of names stay on the site', 500, property(anyText.filter((text) => text.isWellFormed()), anyText.filter((text) => text.isWellFormed()), (slug, variant) => {
-  for (const path of [productPath(slug, variant), categoryPath(slug)]) {
-    const url = new URL(absoluteUrl(path, 'https://shop.example'))
-    expect(url.origin).toBe('https://shop.example')
-  }
-}))
+fuzz(
+  'paths that are made of names stay on the site',
+  500,
+  property(
+    anyText.filter((text) => text.isWellFormed()),
+    anyText.filter((text) => text.isWellFormed()),
+    (slug, variant) => {
+      for (const path of [productPath(slug, variant), categoryPath(slug)]) {
+        const url = new URL(absoluteUrl(path, 'https://shop.example'))
+        expect(url.origin).toBe('https://shop.example')
+      }
+    },
+  ),
+)
 
-fuzz('no navigation leads to a script or, unasked, to another site', 500, property(oneof(anyText, tuple(string({ unit: constantFrom(' ', '\t', '\n', '/', '\\', ':', 'j', '\u0000', '\u001F') }), anyText).map(([start, rest]) => start + rest)), (to) => {
-  let address: string
-  try {
-    address = checkNavigationTarget(to)
-  } catch {
-    return
-  }
-  if (URL.canParse(address, 'https://shop.example/products')) expect(new URL(address, 'https://shop.example/products').origin).toBe('https://shop.example')
-}))
+fuzz(
+  'no navigation leads to a script or, unasked, to another site',
+  500,
+  property(
+    oneof(
+      anyText,
+      tuple(string({ unit: constantFrom(' ', '\t', '\n', '/', '\\', ':', 'j', '\u0000', '\u001F') }), anyText).map(
+        ([start, rest]) => start + rest,
+      ),
+    ),
+    (to) => {
+      let address: string
+      try {
+        address = checkNavigationTarget(to)
+      } catch {
+        return
+      }
+      if (URL.canParse(address, 'https://shop.example/products'))
+        expect(new URL(address, 'https://shop.example/products').origin).toBe('https://shop.example')
+    },
+  ),
+)

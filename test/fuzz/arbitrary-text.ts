@@ -65,7 +65,12 @@ export const anyText: Arbitrary<string> = oneof(
   { weight: 2, arbitrary: string({ maxLength: 20 }) },
   { weight: 2, arbitrary: string({ unit: 'binary', maxLength: 20 }) },
   { weight: 4, arbitrary: constantFrom(...NASTY) },
-  { weight: 2, arbitrary: tuple(string({ unit: 'grapheme', maxLength: 8 }), constantFrom(...NASTY), string({ maxLength: 8 })).map((parts) => parts.join('')) },
+  {
+    weight: 2,
+    arbitrary: tuple(string({ unit: 'grapheme', maxLength: 8 }), constantFrom(...NASTY), string({ maxLength: 8 })).map(
+      (parts) => parts.join(''),
+    ),
+  },
 )
 
 /** Mostly one of the given texts, else any. */

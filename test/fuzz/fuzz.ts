@@ -14,7 +14,10 @@ const { FUZZ_SEED, FUZZ_SECONDS } = process.env
  */
 export function fuzz<Case>(name: string, runs: number, property: IProperty<Case> | IAsyncProperty<Case>): void {
   const seconds = Number(FUZZ_SECONDS ?? 0)
-  const amount = seconds > 0 ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1_000, markInterruptAsFailure: false } : { numRuns: runs }
+  const amount =
+    seconds > 0
+      ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: seconds * 1_000, markInterruptAsFailure: false }
+      : { numRuns: runs }
   test(name, { timeout: seconds * 1_000 + 2 * MINUTE_MS, retry: 0 }, async () => {
     await assert(property as IAsyncProperty<Case>, { seed: Number(FUZZ_SEED ?? SUITE_SEED), ...amount })
   })

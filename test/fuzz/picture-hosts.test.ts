@@ -29,10 +29,12 @@ async function readPolicy(): Promise<Policy> {
   expect(status).toBe(200)
   const policies = headers['content-security-policy']!.split(',')
   expect(policies).toHaveLength(1)
-  return new Map(policies[0]!.split(';').map((directive) => {
-    const [name = '', ...sources] = directive.trim().split(/\s+/)
-    return [name, sources]
-  }))
+  return new Map(
+    policies[0]!.split(';').map((directive) => {
+      const [name = '', ...sources] = directive.trim().split(/\s+/)
+      return [name, sources]
+    }),
+  )
 }
 
 /** The pictures' sources alone may differ from those of a catalogue without pictures, by plain hosts. */
@@ -41,25 +43,74 @@ async function expectSoundPolicy(): Promise<void> {
   const { 'img-src': own = [], ...expected } = Object.fromEntries(usual)
   expect(others).toEqual(expected)
   expect(pictures.slice(0, own.length)).toEqual(own)
-  for (const source of pictures.slice(own.length)) expect(source).toMatch(/^https:(?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)?$/)
+  for (const source of pictures.slice(own.length))
+    expect(source).toMatch(/^https:(?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?)?$/)
 }
 
 const anyPart = oneof(
-  { weight: 3, arbitrary: constantFrom('x', 'photos', '.example', '.', '-', '1', 'xn--', 'ö', '[::1]', '127.0.0.1', ':8443', '@') },
-  { weight: 4, arbitrary: constantFrom(';', ',', '*', "'", '"', '$&', "$'", '$1', '_', '~', '!', '(', '=', '&', '+', '%3b', '%20', '%2c', ';sandbox', ';frame-ancestors', ";script-src-elem'none'", "'unsafe-inline'", '；', '，', '＊', '\t', '\n', '\u00a0', '\u3002') },
+  {
+    weight: 3,
+    arbitrary: constantFrom('x', 'photos', '.example', '.', '-', '1', 'xn--', 'ö', '[::1]', '127.0.0.1', ':8443', '@'),
+  },
+  {
+    weight: 4,
+    arbitrary: constantFrom(
+      ';',
+      ',',
+      '*',
+      "'",
+      '"',
+      '$&',
+      "$'",
+      '$1',
+      '_',
+      '~',
+      '!',
+      '(',
+      '=',
+      '&',
+      '+',
+      '%3b',
+      '%20',
+      '%2c',
+      ';sandbox',
+      ';frame-ancestors',
+      ";script-src-elem'none'",
+      "'unsafe-inline'",
+      '；',
+      '，',
+      '＊',
+      '\t',
+      '\n',
+      '\u00a0',
+      '\u3002',
+    ),
+  },
   { weight: 1, arbitrary: anyText },
 )
 const anyAddress = array(anyPart, { minLength: 1, maxLength: 6 }).map((parts) => `https://${parts.join('')}/a.png`)
 const anyAddresses = array(anyAddress, { minLength: 1, maxLength: 30 })
 
-fuzz('hosts of imported pictures add plain sources to the policy and change nothing else', 40, asyncProperty(anyAddresses, async (addresses) => {
-  const rows = addresses.map((address, index) => ({ Slug: `bowl-${index}`, Name: 'Bowl', Images: address.replaceAll('\n', '') }))
-  await importFile(server.store, await files.write('products.csv', writeCsv(rows)))
-  await expectSoundPolicy()
-}))
+fuzz(
+  'hosts of imported pictures add plain sources to the policy and change nothing else',
+  40,
+  asyncProperty(anyAddresses, async (addresses) => {
+    const rows = addresses.map((address, index) => ({
+      Slug: `bowl-${index}`,
+      Name: 'Bowl',
+      Images: address.replaceAll('\n', ''),
+    }))
+    await importFile(server.store, await files.write('products.csv', writeCsv(rows)))
+    await expectSoundPolicy()
+  }),
+)
 
-fuzz('hosts that the store has from elsewhere do not change the policy either', 60, asyncProperty(anyAddresses, async (addresses) => {
-  const images = addresses.filter((address) => URL.canParse(address)).map((url) => ({ url, alt: '' }))
-  await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'stored', images })))
-  await expectSoundPolicy()
-}))
+fuzz(
+  'hosts that the store has from elsewhere do not change the policy either',
+  60,
+  asyncProperty(anyAddresses, async (addresses) => {
+    const images = addresses.filter((address) => URL.canParse(address)).map((url) => ({ url, alt: '' }))
+    await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'stored', images })))
+    await expectSoundPolicy()
+  }),
+)

@@ -11,7 +11,13 @@ let server: TestServer
 beforeAll(async () => {
   server = await startServer({
     products: ['Ash', 'Oak'].map((name) =>
-      buildProduct({ slug: name.toLowerCase(), name, brand: name, categorySlug: 'chairs', attributes: [{ name: 'Wood', value: name }] }),
+      buildProduct({
+        slug: name.toLowerCase(),
+        name,
+        brand: name,
+        categorySlug: 'chairs',
+        attributes: [{ name: 'Wood', value: name }],
+      }),
     ),
     categories: [buildCategory({ slug: 'chairs', name: 'Chairs' })],
     // Each case is a visitor of its own, so that none is limited.
@@ -24,25 +30,110 @@ afterAll(async () => {
 })
 
 const anySegment = oneof(
-  likely('products', 'category', 'chairs', 'oak', 'about', 'contact', '_payload.json', 'builds', 'meta', 'latest.json', 'images', 'feeds', 'google.xml', 'sitemap.xml', 'suggestions', 'robots.txt', 'widgets', 'accent.css', ''),
+  likely(
+    'products',
+    'category',
+    'chairs',
+    'oak',
+    'about',
+    'contact',
+    '_payload.json',
+    'builds',
+    'meta',
+    'latest.json',
+    'images',
+    'feeds',
+    'google.xml',
+    'sitemap.xml',
+    'suggestions',
+    'robots.txt',
+    'widgets',
+    'accent.css',
+    '',
+  ),
   anyText.map((text) => encodeURIComponent(text.toWellFormed())),
 )
-const anyKey = likely('q', 'page', 'sort', 'brand', 'category', 'attr-wood', 'min-price', 'max-price', 'in-stock', 'view', 'variant', 'product', 'reference', 'sent', 'utm_source')
+const anyKey = likely(
+  'q',
+  'page',
+  'sort',
+  'brand',
+  'category',
+  'attr-wood',
+  'min-price',
+  'max-price',
+  'in-stock',
+  'view',
+  'variant',
+  'product',
+  'reference',
+  'sent',
+  'utm_source',
+)
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 const anyQuery = oneof(
-  array(tuple(anyKey, oneof(likely('1', 'oak', 'Oak', 'name', 'table'), anyText)), { maxLength: 4 }).map((pairs) => pairs.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')),
+  array(tuple(anyKey, oneof(likely('1', 'oak', 'Oak', 'name', 'table'), anyText)), { maxLength: 4 }).map((pairs) =>
+    pairs.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&'),
+  ),
   anyText,
 )
 const anyTarget = oneof(
-  { weight: 6, arbitrary: tuple(array(anySegment, { maxLength: 5 }), anyQuery, constantFrom('', '?')).map(([segments, query, mark]) => `/${segments.join('/')}${mark}${mark && query}`) },
-  { weight: 1, arbitrary: tuple(likely('/', '//', '*', 'http://zq.example/', ''), anyText).map((parts) => parts.join('')) },
+  {
+    weight: 6,
+    arbitrary: tuple(array(anySegment, { maxLength: 5 }), anyQuery, constantFrom('', '?')).map(
+      ([segments, query, mark]) => `/${segments.join('/')}${mark}${mark && query}`,
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: tuple(likely('/', '//', '*', 'http://zq.example/', ''), anyText).map((parts) => parts.join('')),
+  },
 )
 const anyHeader = tuple(
-  likely('Accept', 'Accept-Encoding', 'Accept-Language', 'If-None-Match', 'If-Modified-Since', 'User-Agent', 'Range', 'Cookie', 'Origin', 'Referer', 'X-Request-Id', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'Forwarded', 'traceparent', 'X-Server-Timing', 'Content-Type', 'X-HTTP-Method-Override', 'Upgrade', 'Expect'),
-  likely('*/*', 'text/html', 'application/json', 'br;q=1, gzip;q=0', '*', 'W/"x"', 'bytes=0-1', 'Googlebot/2.1', 'curl/8', 'zq.example', '100-continue', 'websocket', 'text/plain; charset=zq', MARK),
+  likely(
+    'Accept',
+    'Accept-Encoding',
+    'Accept-Language',
+    'If-None-Match',
+    'If-Modified-Since',
+    'User-Agent',
+    'Range',
+    'Cookie',
+    'Origin',
+    'Referer',
+    'X-Request-Id',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'Forwarded',
+    'traceparent',
+    'X-Server-Timing',
+    'Content-Type',
+    'X-HTTP-Method-Override',
+    'Upgrade',
+    'Expect',
+  ),
+  likely(
+    '*/*',
+    'text/html',
+    'application/json',
+    'br;q=1, gzip;q=0',
+    '*',
+    'W/"x"',
+    'bytes=0-1',
+    'Googlebot/2.1',
+    'curl/8',
+    'zq.example',
+    '100-continue',
+    'websocket',
+    'text/plain; charset=zq',
+    MARK,
+  ),
 )
 const anyRequest = record({
-  method: oneof({ weight: 8, arbitrary: constantFrom('GET') }, { weight: 3, arbitrary: likely('HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY') }),
+  method: oneof(
+    { weight: 8, arbitrary: constantFrom('GET') },
+    { weight: 3, arbitrary: likely('HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY') },
+  ),
   target: anyTarget,
   headers: array(anyHeader, { maxLength: 4 }),
   body: oneof({ weight: 3, arbitrary: constantFrom('') }, { weight: 1, arbitrary: anyText }),
@@ -79,23 +170,48 @@ function expectSound({ status, head, body }: Answer): void {
   expect(/<link rel="canonical" href="([^"]*)/.exec(body)?.[1] ?? '/').toMatch(/^(?:http:\/\/localhost:\d+)?\//)
 }
 
-fuzz('whatever is asked for, it is answered, and nobody’s words come back as markup', 100, asyncProperty(anyRequest, async ({ method, target, headers, body, client }) => {
-  const lines = headers.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}\r\n`).join('')
-  const length = body === '' ? '' : `Content-Length: ${Buffer.byteLength(body.toWellFormed())}\r\n`
-  const from = `X-Forwarded-For: 2001:db8:${client.slice(0, 4)}:${client.slice(4)}::1\r\n`
-  const request = `${oneLine(method)} ${oneLine(target)} HTTP/1.1\r\nHost: shop.example\r\n${from}${lines}${length}Connection: close\r\n\r\n${oneLine(body)}`
-  const failuresBefore = countFailures()
-  expectSound(readAnswer(await sayAndListen(server, request)))
-  expect(countFailures()).toBe(failuresBefore)
-}))
+fuzz(
+  'whatever is asked for, it is answered, and nobody’s words come back as markup',
+  100,
+  asyncProperty(anyRequest, async ({ method, target, headers, body, client }) => {
+    const lines = headers.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}\r\n`).join('')
+    const length = body === '' ? '' : `Content-Length: ${Buffer.byteLength(body.toWellFormed())}\r\n`
+    const from = `X-Forwarded-For: 2001:db8:${client.slice(0, 4)}:${client.slice(4)}::1\r\n`
+    const request = `${oneLine(method)} ${oneLine(target)} HTTP/1.1\r\nHost: shop.example\r\n${from}${lines}${length}Connection: close\r\n\r\n${oneLine(body)}`
+    const failuresBefore = countFailures()
+    expectSound(readAnswer(await sayAndListen(server, request)))
+    expect(countFailures()).toBe(failuresBefore)
+  }),
+)
 
-fuzz('any bytes are answered or cut off, and the next visitor is served', 20, asyncProperty(array(oneof(anyText, constantFrom('GET / HTTP/1.1\r\n', 'Host: a\r\n', 'Transfer-Encoding: chunked\r\n', 'Content-Length: 5\r\n', '\r\n', '\r\n\r\n', '0\r\n\r\n', 'POST /contact HTTP/1.1\r\n'))), async (parts) => {
-  const text = Buffer.from(parts.join('').toWellFormed()).toString('latin1')
-  // A request that is not whole is ended by the visitor.
-  const heard = await sayAndListen(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
-  for (const [, status] of heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
-  expect((await server.request.get('/healthz')).status).toBe(200)
-}))
+fuzz(
+  'any bytes are answered or cut off, and the next visitor is served',
+  20,
+  asyncProperty(
+    array(
+      oneof(
+        anyText,
+        constantFrom(
+          'GET / HTTP/1.1\r\n',
+          'Host: a\r\n',
+          'Transfer-Encoding: chunked\r\n',
+          'Content-Length: 5\r\n',
+          '\r\n',
+          '\r\n\r\n',
+          '0\r\n\r\n',
+          'POST /contact HTTP/1.1\r\n',
+        ),
+      ),
+    ),
+    async (parts) => {
+      const text = Buffer.from(parts.join('').toWellFormed()).toString('latin1')
+      // A request that is not whole is ended by the visitor.
+      const heard = await sayAndListen(server, `${text}\r\n\r\nGET / HTTP/1.0\r\n\r\n`)
+      for (const [, status] of heard.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) expect(Number(status)).toBeLessThan(500)
+      expect((await server.request.get('/healthz')).status).toBe(200)
+    },
+  ),
+)
 
 /** Lines of the log that tell of something of ours that failed. */
 function countFailures(): number {
@@ -118,23 +234,54 @@ const anyForm = record(
   { requiredKeys: [] },
 )
 
-fuzz('whatever is sent as a form, it is taken or comes back with what was typed', 40, asyncProperty(anyForm, constantFrom('form', 'json', 'broken'), likely('en', 'Googlebot/2.1'), anyText, async (fields, kind, agent, rest) => {
-  const client = `2001:db8:${Math.floor(server.logLines.length / 10).toString(16).slice(-4)}::1`
-  const sending = server.request.post('/contact').set('X-Forwarded-For', client).set('User-Agent', agent.replace(/[^\x20-\x7E]/g, '?'))
-  const plain = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.toWellFormed()]))
-  const answer = await (kind === 'form'
-    ? sending.type('form').send(new URLSearchParams(plain).toString())
-    : sending.type('json').send(kind === 'json' ? JSON.stringify(fields) : JSON.stringify(fields).slice(0, -1) + rest))
-  expect([201, 303, 400, 413, 422]).toContain(answer.status)
-  if (answer.type === 'text/html') {
-    expect(answer.text).not.toContain(MARK)
-    expect(answer.text).not.toContain(QUOTE_MARK)
-  }
-  if (answer.status === 303) expect(answer.headers['location']).toMatch(/^\/contact\?sent=[A-Z2-9]{8}$/)
-}))
+fuzz(
+  'whatever is sent as a form, it is taken or comes back with what was typed',
+  40,
+  asyncProperty(
+    anyForm,
+    constantFrom('form', 'json', 'broken'),
+    likely('en', 'Googlebot/2.1'),
+    anyText,
+    async (fields, kind, agent, rest) => {
+      const client = `2001:db8:${Math.floor(server.logLines.length / 10)
+        .toString(16)
+        .slice(-4)}::1`
+      const sending = server.request
+        .post('/contact')
+        .set('X-Forwarded-For', client)
+        .set('User-Agent', agent.replace(/[^\x20-\x7E]/g, '?'))
+      const plain = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.toWellFormed()]))
+      const answer = await (kind === 'form'
+        ? sending.type('form').send(new URLSearchParams(plain).toString())
+        : sending
+            .type('json')
+            .send(kind === 'json' ? JSON.stringify(fields) : JSON.stringify(fields).slice(0, -1) + rest))
+      expect([201, 303, 400, 413, 422]).toContain(answer.status)
+      if (answer.type === 'text/html') {
+        expect(answer.text).not.toContain(MARK)
+        expect(answer.text).not.toContain(QUOTE_MARK)
+      }
+      if (answer.status === 303) expect(answer.headers['location']).toMatch(/^\/contact\?sent=[A-Z2-9]{8}$/)
+    },
+  ),
+)
 
-fuzz('whatever a browser reports, it is a line of the log or refused', 20, asyncProperty(oneof(anyText, record({ message: anyField, stack: anyText, path: anyText, buildId: anyText }).map((report) => JSON.stringify(report))), async (body) => {
-  const client = `2001:db8:ffff:${Math.floor(server.logLines.length / 10).toString(16).slice(-4)}::1`
-  const answer = await server.request.post('/client-errors').set('X-Forwarded-For', client).type('json').send(body)
-  expect([204, 400, 413]).toContain(answer.status)
-}))
+fuzz(
+  'whatever a browser reports, it is a line of the log or refused',
+  20,
+  asyncProperty(
+    oneof(
+      anyText,
+      record({ message: anyField, stack: anyText, path: anyText, buildId: anyText }).map((report) =>
+        JSON.stringify(report),
+      ),
+    ),
+    async (body) => {
+      const client = `2001:db8:ffff:${Math.floor(server.logLines.length / 10)
+        .toString(16)
+        .slice(-4)}::1`
+      const answer = await server.request.post('/client-errors').set('X-Forwarded-For', client).type('json').send(body)
+      expect([204, 400, 413]).toContain(answer.status)
+    },
+  ),
+)

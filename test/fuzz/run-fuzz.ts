@@ -11,7 +11,11 @@ const USAGE = `Tries made-up requests, forms, files and texts for longer than th
 `
 
 const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '20' }, seed: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 

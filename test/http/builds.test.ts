@@ -20,7 +20,11 @@ test("a build's manifest is immutable, with and without its ending; an unknown o
   for (const path of [`/builds/meta/${id}`, `/builds/meta/${id}.json`]) {
     const answer = await server.request.get(path)
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(answer.body).toMatchObject({ id, timestamp, prerendered: ['/', '/about', '/contact', '/category', '/products'] })
+    expect(answer.body).toMatchObject({
+      id,
+      timestamp,
+      prerendered: ['/', '/about', '/contact', '/category', '/products'],
+    })
     expect((answer.body as { matcher: unknown[] }).matcher).toHaveLength(7)
   }
   const unknown = await server.request.get('/builds/meta/00000000.json')
@@ -54,7 +58,10 @@ test('a missing asset is a short text that nobody stores, never a page', async (
 })
 
 /** Reads an answer as it is on the wire; every other client here would unpack it. */
-function readRaw(url: string, headers: Record<string, string>): Promise<{ encoding: string | undefined; body: Buffer }> {
+function readRaw(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ encoding: string | undefined; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (response) => {
       const chunks: Buffer[] = []

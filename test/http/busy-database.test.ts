@@ -21,7 +21,11 @@ test('a read that meets a busy database is a 503 that says when to ask again, an
   const page = await server.request.get('/products/chair')
   expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '5', 'no-store'])
   const payload = await server.request.get('/products/chair/_payload.json')
-  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([503, '5', { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true }])
+  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([
+    503,
+    '5',
+    { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true },
+  ])
 
   other.exec('ROLLBACK')
   const again = await server.request.get('/products/chair')

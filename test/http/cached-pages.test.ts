@@ -37,22 +37,32 @@ async function getRaw(server: TestServer, path: string, headers: Record<string, 
 }
 
 /** What a streamed response and a cached one have in common. */
-function commonHeaders({ 'x-request-id': _id, date: _date, 'transfer-encoding': _chunked, 'content-length': _length, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+function commonHeaders({
+  'x-request-id': _id,
+  date: _date,
+  'transfer-encoding': _chunked,
+  'content-length': _length,
+  ...headers
+}: IncomingHttpHeaders): IncomingHttpHeaders {
   return headers
 }
 
-test.each(['/products/chair', '/products/chair/_payload.json?b'])('%s is rendered once, and its cached copy has the same bytes and headers', async (path) => {
-  await using counting = await startCounting()
-  const { server, loads } = counting
-  const [first, second] = [await getRaw(server, path), await getRaw(server, path)]
-  expect(loads()).toBe(1)
-  expect(second.bytes.equals(first.bytes)).toBe(true)
-  expect(commonHeaders(second.headers)).toEqual(commonHeaders(first.headers))
-  expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-  await expect.poll(() => server.logLines.filter((line) => line['msg'] === 'request')).toHaveLength(2)
-  const [one, other] = server.logLines.filter((line) => line['msg'] === 'request')
-  for (const field of ['method', 'url', 'route', 'status', 'bot', 'outcome']) expect(other![field], field).toBe(one![field])
-})
+test.each(['/products/chair', '/products/chair/_payload.json?b'])(
+  '%s is rendered once, and its cached copy has the same bytes and headers',
+  async (path) => {
+    await using counting = await startCounting()
+    const { server, loads } = counting
+    const [first, second] = [await getRaw(server, path), await getRaw(server, path)]
+    expect(loads()).toBe(1)
+    expect(second.bytes.equals(first.bytes)).toBe(true)
+    expect(commonHeaders(second.headers)).toEqual(commonHeaders(first.headers))
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    await expect.poll(() => server.logLines.filter((line) => line['msg'] === 'request')).toHaveLength(2)
+    const [one, other] = server.logLines.filter((line) => line['msg'] === 'request')
+    for (const field of ['method', 'url', 'route', 'status', 'bot', 'outcome'])
+      expect(other![field], field).toBe(one![field])
+  },
+)
 
 test('however many ask at once, it is made once', async () => {
   await using counting = await startCounting(50)
@@ -64,9 +74,13 @@ test('however many ask at once, it is made once', async () => {
 test('keys that a page does not know make no page of their own', async () => {
   await using counting = await startCounting()
   const { server, loads } = counting
-  for (const query of ['', '?utm_source=letter', '?variant=', '?x=1&y=2']) expect((await server.request.get(`/products/chair${query}`)).status).toBe(200)
+  for (const query of ['', '?utm_source=letter', '?variant=', '?x=1&y=2'])
+    expect((await server.request.get(`/products/chair${query}`)).status).toBe(200)
   expect(loads()).toBe(1)
-  const [one, other] = [await server.request.get('/products?x=1&sort=name'), await server.request.get('/products?sort=name')]
+  const [one, other] = [
+    await server.request.get('/products?x=1&sort=name'),
+    await server.request.get('/products?sort=name'),
+  ]
   expect(one.text).toBe(other.text)
 })
 
@@ -83,7 +97,9 @@ test('every encoding holds the same page, and each who asks gets one that is und
     expect(gunzipSync(zipped.bytes).equals(bytes)).toBe(true)
   }
   expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': '*' })).headers['content-encoding']).toBe('br')
-  expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'zstd' })).headers['content-encoding']).toBeUndefined()
+  expect(
+    (await getRaw(server, '/products/chair', { 'Accept-Encoding': 'zstd' })).headers['content-encoding'],
+  ).toBeUndefined()
   expect(counting.loads()).toBe(1)
 })
 
@@ -103,18 +119,22 @@ test('who has it gets a 304, also by one of several tags, and HEAD gets the head
   }
 })
 
-test.each(['*', "the site's ETag"])('what does not exist is a 404 with If-None-Match: %s, and a rename is followed', async (given) => {
-  await using server = await startServer({ products: [{ ...chair, formerSlugs: ['stool'] }], categories })
-  const known = given === '*' ? given : (await getRaw(server, '/')).headers['etag']!
-  for (const path of ['/products/table', '/category/tables', '/products?page=9', '/category/seats?page=9']) {
-    const payload = path.replace(/(\?|$)/, '/_payload.json$1') + (path.includes('?') ? '&b' : '?b')
-    for (const url of [path, payload]) {
-      for (let round = 0; round < 2; round++) expect((await getRaw(server, url, { 'If-None-Match': known })).status, url).toBe(404)
+test.each(['*', "the site's ETag"])(
+  'what does not exist is a 404 with If-None-Match: %s, and a rename is followed',
+  async (given) => {
+    await using server = await startServer({ products: [{ ...chair, formerSlugs: ['stool'] }], categories })
+    const known = given === '*' ? given : (await getRaw(server, '/')).headers['etag']!
+    for (const path of ['/products/table', '/category/tables', '/products?page=9', '/category/seats?page=9']) {
+      const payload = path.replace(/(\?|$)/, '/_payload.json$1') + (path.includes('?') ? '&b' : '?b')
+      for (const url of [path, payload]) {
+        for (let round = 0; round < 2; round++)
+          expect((await getRaw(server, url, { 'If-None-Match': known })).status, url).toBe(404)
+      }
     }
-  }
-  const renamed = await getRaw(server, '/products/stool', { 'If-None-Match': known })
-  expect([renamed.status, renamed.headers['location']]).toEqual([301, '/products/chair'])
-})
+    const renamed = await getRaw(server, '/products/stool', { 'If-None-Match': known })
+    expect([renamed.status, renamed.headers['location']]).toEqual([301, '/products/chair'])
+  },
+)
 
 test('a page that is not cached any more is loaded for a 304, but not rendered', async () => {
   await using counting = await startCounting()
@@ -122,11 +142,19 @@ test('a page that is not cached any more is loaded for a 304, but not rendered',
   const { etag } = (await getRaw(server, '/')).headers
   for (const path of ['/products/chair', '/products/chair/_payload.json?b']) {
     const known = await getRaw(server, path, { 'If-None-Match': etag! })
-    expect([known.status, known.bytes.length, known.headers['etag'], known.headers['cache-control']], path).toEqual([304, 0, etag, expect.stringContaining('s-maxage')])
+    expect([known.status, known.bytes.length, known.headers['etag'], known.headers['cache-control']], path).toEqual([
+      304,
+      0,
+      etag,
+      expect.stringContaining('s-maxage'),
+    ])
     expect(server.context.pageCache.findByUrl(path, server.store.revision)).toBeUndefined()
   }
   expect(loads()).toBe(2)
-  const [conditional, plain] = await Promise.all([getRaw(server, '/products/chair', { 'If-None-Match': etag! }), getRaw(server, '/products/chair')])
+  const [conditional, plain] = await Promise.all([
+    getRaw(server, '/products/chair', { 'If-None-Match': etag! }),
+    getRaw(server, '/products/chair'),
+  ])
   expect([conditional.status, plain.status]).toEqual([304, 200])
   expect(plain.bytes.toString()).toContain('Oak chair')
 })
@@ -142,7 +170,13 @@ test.each([
   const cheese = buildProduct({ slug: 'käse', name: 'Käse' })
   await using server = await startServer({ products: [chair, cheese] })
   const { pageCache } = server.context
-  for (const path of ['/products/chair', '/products/k%C3%A4se', '/products/chair?variant=black', '/products/chair/_payload.json?b', '/products?q=oak']) {
+  for (const path of [
+    '/products/chair',
+    '/products/k%C3%A4se',
+    '/products/chair?variant=black',
+    '/products/chair/_payload.json?b',
+    '/products?q=oak',
+  ]) {
     expect((await getRaw(server, path)).status, path).toBe(200)
   }
   const before = pageCache.entryCount
@@ -159,7 +193,9 @@ test('a cached page that cannot be compressed is a logged 500, and the server go
     throw new Error('Initialization failed')
   }
   expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(500)
-  await expect.poll(() => server.logLines.find(({ status }) => status === 500)).toMatchObject({ err: { message: 'Initialization failed' } })
+  await expect
+    .poll(() => server.logLines.find(({ status }) => status === 500))
+    .toMatchObject({ err: { message: 'Initialization failed' } })
   pageCache.encode = encode
   expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(200)
 })
@@ -215,5 +251,6 @@ test('a product that goes is gone, and what is for one visitor is kept for nobod
 
 test('with no memory for it nothing is kept, and everything works', async () => {
   await using server = await startServer({ products: [chair], environment: { PAGE_CACHE_MB: '0' } })
-  for (let round = 0; round < 3; round++) expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
+  for (let round = 0; round < 3; round++)
+    expect((await server.request.get('/products/chair')).text).toContain('Oak chair')
 })

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { startServer } from '../support/start-server.ts'
 
-const report = { message: 'TypeError: x is not a function', stack: 'at y (z.js:1:2)', path: '/about?email=a@b.example', buildId: 'some-build' }
+const report = {
+  message: 'TypeError: x is not a function',
+  stack: 'at y (z.js:1:2)',
+  path: '/about?email=a@b.example',
+  buildId: 'some-build',
+}
 
 test('what goes wrong in a browser is a line of the log, without what may be personal', async () => {
   await using server = await startServer()
@@ -41,7 +46,8 @@ test('another method is a 405, another path below it a 404', async () => {
 test('one visitor cannot fill the log', async () => {
   await using server = await startServer()
   const statuses: number[] = []
-  for (let count = 0; count < 25; count++) statuses.push((await server.request.post('/client-errors').send(report)).status)
+  for (let count = 0; count < 25; count++)
+    statuses.push((await server.request.post('/client-errors').send(report)).status)
   expect(statuses.filter((status) => status === 204)).toHaveLength(20)
   expect(statuses.slice(20)).toEqual(Array(5).fill(429))
   expect(server.logLines.filter(({ msg }) => msg === 'error in a browser')).toHaveLength(20)

@@ -17,7 +17,8 @@ const PAGE_BYTES = 4_096
 
 const fileOf = ({ context }: TestServer) => join(context.config.dataDir, 'vitrine.db')
 
-const findLine = ({ logLines }: Pick<TestServer, 'logLines'>, text: string) => logLines.find(({ msg }) => String(msg).includes(text))
+const findLine = ({ logLines }: Pick<TestServer, 'logLines'>, text: string) =>
+  logLines.find(({ msg }) => String(msg).includes(text))
 
 async function send(server: Pick<ServerProcess, 'url'>, request: string): Promise<number> {
   const response = await fetch(server.url + CONTACT_PATH, {
@@ -39,26 +40,39 @@ test.each<[string, (path: string) => void, string]>([
   ['-wal is truncated', (path) => truncateSync(`${path}-wal`), 'the file vitrine.db-wal was truncated'],
   ['-shm is deleted', (path) => rmSync(`${path}-shm`), 'the file vitrine.db-shm was replaced or deleted'],
   ['file is truncated to nothing', (path) => truncateSync(path), 'the file vitrine.db was truncated'],
-  ['file loses its second half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2)), 'the file vitrine.db was truncated'],
-  ['file loses its last page', (path) => truncateSync(path, statSync(path).size - PAGE_BYTES), 'the file vitrine.db was truncated'],
+  [
+    'file loses its second half',
+    (path) => truncateSync(path, Math.floor(statSync(path).size / 2)),
+    'the file vitrine.db was truncated',
+  ],
+  [
+    'file loses its last page',
+    (path) => truncateSync(path, statSync(path).size - PAGE_BYTES),
+    'the file vitrine.db was truncated',
+  ],
   ['file is replaced', (path) => overwriteFile(path), 'the file vitrine.db was replaced or deleted'],
   ['file is deleted', (path) => rmSync(path), 'the file vitrine.db was replaced or deleted'],
-])('acknowledges no enquiry, logs the reason once and is not ready if the database’s %s', async (_what, spoil, reason) => {
-  await using server = await startServer({ products: PRODUCTS })
-  const path = fileOf(server)
-  // The file itself holds all products, and the log the enquiry alone.
-  checkpoint(path)
-  expect(await send(server, 'Before')).toBe(201)
-  expect((await server.request.get('/readyz')).status).toBe(200)
-  spoil(path)
-  expect(await send(server, 'Behind')).toBe(503)
-  expect((await server.request.get('/readyz')).status).toBe(503)
-  await expect.poll(() => findLine(server, 'the database is unavailable')).toMatchObject({
-    level: 50,
-    msg: expect.stringContaining(`: The database ${path} cannot be used: ${reason}`) as string,
-  })
-  expect(server.logLines.filter(({ msg }) => String(msg).startsWith('the database is unavailable'))).toHaveLength(1)
-})
+])(
+  'acknowledges no enquiry, logs the reason once and is not ready if the database’s %s',
+  async (_what, spoil, reason) => {
+    await using server = await startServer({ products: PRODUCTS })
+    const path = fileOf(server)
+    // The file itself holds all products, and the log the enquiry alone.
+    checkpoint(path)
+    expect(await send(server, 'Before')).toBe(201)
+    expect((await server.request.get('/readyz')).status).toBe(200)
+    spoil(path)
+    expect(await send(server, 'Behind')).toBe(503)
+    expect((await server.request.get('/readyz')).status).toBe(503)
+    await expect
+      .poll(() => findLine(server, 'the database is unavailable'))
+      .toMatchObject({
+        level: 50,
+        msg: expect.stringContaining(`: The database ${path} cannot be used: ${reason}`) as string,
+      })
+    expect(server.logLines.filter(({ msg }) => String(msg).startsWith('the database is unavailable'))).toHaveLength(1)
+  },
+)
 
 test('is ready again if the database’s file is put back', async () => {
   await using server = await startServer({ products: PRODUCTS })
@@ -108,8 +122,13 @@ test('keeps what was acknowledged if the -wal is deleted and the server killed',
     await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
     expect(await send(server, 'Before')).toBe(201)
     rmSync(join(folder.path, 'vitrine.db-wal'))
-    await expect.poll(() => server.logLines.find(({ msg }) => String(msg).startsWith('the database is unavailable'))).toBeDefined()
-    expect(await runCommand('catalog', { DATA_DIR: folder.path }, 'stats')).toMatchObject({ code: 2, err: expect.stringContaining('vitrine.db-wal was deleted while it was in use') as string })
+    await expect
+      .poll(() => server.logLines.find(({ msg }) => String(msg).startsWith('the database is unavailable')))
+      .toBeDefined()
+    expect(await runCommand('catalog', { DATA_DIR: folder.path }, 'stats')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('vitrine.db-wal was deleted while it was in use') as string,
+    })
   }
   // Killed: the process left the index of the log behind.
   rmSync(join(folder.path, 'vitrine.db-shm'))
@@ -123,35 +142,54 @@ test('refuses a file that was truncated to nothing instead of taking it for an e
   await (await openStores(readDatabaseSettings(undefined, folder.path)))[Symbol.asyncDispose]()
   truncateSync(path)
   for (const command of [['check'], ['import', 'missing.csv'], ['backup', join(folder.path, 'backup.db')]]) {
-    expect(await runCommand('catalog', { DATA_DIR: folder.path }, ...command), command[0]).toMatchObject({ code: 2, err: expect.stringContaining('the file is empty, because it was truncated') as string })
+    expect(await runCommand('catalog', { DATA_DIR: folder.path }, ...command), command[0]).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('the file is empty, because it was truncated') as string,
+    })
   }
   expect(statSync(path).size).toBe(0)
 })
 
-test.skipIf(process.platform === 'win32')('creates its files for their owner alone, and hides older ones from other users', async () => {
-  await using folder = await makeTemporaryFolder()
-  const listModes = () => readdirSync(folder.path).filter((name) => name.startsWith('vitrine.db')).sort().map((name) => [name, (statSync(join(folder.path, name)).mode & 0o777).toString(8)])
-  const settings = readDatabaseSettings(undefined, folder.path)
-  const umask = process.umask(0)
-  try {
-    {
-      await using _stores = await openStores(settings)
-      expect(listModes()).toEqual([['vitrine.db', '600'], ['vitrine.db-shm', '600'], ['vitrine.db-wal', '600']])
+test.skipIf(process.platform === 'win32')(
+  'creates its files for their owner alone, and hides older ones from other users',
+  async () => {
+    await using folder = await makeTemporaryFolder()
+    const listModes = () =>
+      readdirSync(folder.path)
+        .filter((name) => name.startsWith('vitrine.db'))
+        .sort()
+        .map((name) => [name, (statSync(join(folder.path, name)).mode & 0o777).toString(8)])
+    const settings = readDatabaseSettings(undefined, folder.path)
+    const umask = process.umask(0)
+    try {
+      {
+        await using _stores = await openStores(settings)
+        expect(listModes()).toEqual([
+          ['vitrine.db', '600'],
+          ['vitrine.db-shm', '600'],
+          ['vitrine.db-wal', '600'],
+        ])
+      }
+      const path = join(folder.path, 'vitrine.db')
+      for (const [before, after] of [
+        [0o644, '600'],
+        [0o660, '660'],
+      ] as const) {
+        chmodSync(path, before)
+        await using _stores = await openStores(settings)
+        expect(new Set(listModes().map(([, mode]) => mode))).toEqual(new Set([after]))
+      }
+    } finally {
+      process.umask(umask)
     }
-    const path = join(folder.path, 'vitrine.db')
-    for (const [before, after] of [[0o644, '600'], [0o660, '660']] as const) {
-      chmodSync(path, before)
-      await using _stores = await openStores(settings)
-      expect(new Set(listModes().map(([, mode]) => mode))).toEqual(new Set([after]))
-    }
-  } finally {
-    process.umask(umask)
-  }
-})
+  },
+)
 
 test('gives all processes one file if they create the database at the same time', async () => {
   await using folder = await makeTemporaryFolder()
-  const runs = await Promise.all(Array.from({ length: 4 }, () => runCommand('catalog', { DATA_DIR: folder.path }, 'rollback')))
+  const runs = await Promise.all(
+    Array.from({ length: 4 }, () => runCommand('catalog', { DATA_DIR: folder.path }, 'rollback')),
+  )
   expect(runs.map(({ code }) => code)).toEqual([3, 3, 3, 3])
   expect(readdirSync(folder.path)).toEqual(['vitrine.db'])
 })

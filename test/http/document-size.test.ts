@@ -9,10 +9,22 @@ import { startServer } from '../support/start-server.ts'
 /** Bytes of each page in the compression that its first visitor gets; the one for later visitors is smaller. */
 const LIMITS = { '/': 6_500, '/products': 8_500, '/category/kind-3': 8_500, '/products/low-bowl-0': 6_500 }
 
-const PATHS = ['/', '/about', '/contact', '/category', '/category/kind-3', '/category/kind-3?sort=name&page=2', '/products?view=table', '/products?q=bowl', '/products/low-bowl-0']
+const PATHS = [
+  '/',
+  '/about',
+  '/contact',
+  '/category',
+  '/category/kind-3',
+  '/category/kind-3?sort=name&page=2',
+  '/products?view=table',
+  '/products?q=bowl',
+  '/products/low-bowl-0',
+]
 
 function readData(html: string): DocumentData {
-  return JSON.parse(/<script type="application\/json" id="document-data">(.*?)<\/script>/s.exec(html)![1]!) as DocumentData
+  return JSON.parse(
+    /<script type="application\/json" id="document-data">(.*?)<\/script>/s.exec(html)![1]!,
+  ) as DocumentData
 }
 
 test('keeps documents below their size limits, data included', async () => {
@@ -25,7 +37,11 @@ test('keeps documents below their size limits, data included', async () => {
 })
 
 test('sends in each document the same page data as in its payload', async () => {
-  await using server = await startServer({ categories: generateCategories(), products: [...generateProducts(600)], site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw </p><!-- x -->' } })
+  await using server = await startServer({
+    categories: generateCategories(),
+    products: [...generateProducts(600)],
+    site: { ...NEUTRAL_SITE, aboutHtml: '<p>We&nbsp;throw </p><!-- x -->' },
+  })
   const { id } = server.context.build
   for (const path of PATHS) {
     const { pathname, search } = new URL(path, server.url)

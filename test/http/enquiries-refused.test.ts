@@ -19,7 +19,9 @@ test.each([
   const json = await post(server).send({ ...ENQUIRY, ...robot })
   expect(json.status).toBe(201)
   expect(readReference(String(json.body.reference))).toBeDefined()
-  const form = await post(server).type('form').send({ ...ENQUIRY, ...robot })
+  const form = await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, ...robot })
   expect([form.status, form.headers['location']]).toEqual([303, expect.stringMatching(/^\/contact\?sent=[A-Z\d]{8}$/)])
   expect((await server.request.get(form.headers['location']!)).status).toBe(200)
   expect(await countStored(server)).toBe(0)
@@ -27,8 +29,12 @@ test.each([
 
 test('a browser without scripts does not tell the time, and who takes as long as people do is none', async () => {
   await using server = await startServer()
-  await post(server).type('form').send({ ...ENQUIRY, filledInMs: '' })
-  await post(server).type('form').send({ ...ENQUIRY, request: 'In time', filledInMs: '2000' })
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, filledInMs: '' })
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, request: 'In time', filledInMs: '2000' })
   expect(await countStored(server)).toBe(2)
 })
 
@@ -53,7 +59,9 @@ test.each([
 
 test('the longest enquiry that is allowed fits, in the script that takes the most bytes', async () => {
   await using server = await startServer()
-  const answer = await post(server).type('form').send({ ...ENQUIRY, request: '椅'.repeat(4000), name: '椅'.repeat(100) })
+  const answer = await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, request: '椅'.repeat(4000), name: '椅'.repeat(100) })
   expect(answer.status).toBe(303)
 })
 
@@ -120,12 +128,21 @@ test('while something else writes for too long, the form comes back to be sent a
 
 test('an error while the form is loaded again is logged, and the visitor gets the form with all that was typed', async () => {
   await using server = await startServer()
-  const failing = { findProductCard: () => Promise.reject(new Error('the card is broken')), listCategoryTree: () => Promise.reject(new Error('the tree is broken')) }
+  const failing = {
+    findProductCard: () => Promise.reject(new Error('the card is broken')),
+    listCategoryTree: () => Promise.reject(new Error('the tree is broken')),
+  }
   Object.assign(server.context.store, failing)
-  const { status, text } = await post(server).type('form').send({ ...ENQUIRY, email: 'nowhere' })
+  const { status, text } = await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, email: 'nowhere' })
   expect([status, text]).toEqual([422, expect.stringContaining('value="nowhere"')])
-  for (const field of ['product', 'variant'] as const) expect(text).toContain(`<input type="hidden" name="${field}" value="${ENQUIRY[field]}"/>`)
-  const errors = ['the card is broken', 'the tree is broken'].map((message) => expect.objectContaining({ level: 50, err: expect.objectContaining({ message }) as unknown }) as unknown)
+  for (const field of ['product', 'variant'] as const)
+    expect(text).toContain(`<input type="hidden" name="${field}" value="${ENQUIRY[field]}"/>`)
+  const errors = ['the card is broken', 'the tree is broken'].map(
+    (message) =>
+      expect.objectContaining({ level: 50, err: expect.objectContaining({ message }) as unknown }) as unknown,
+  )
   await expect.poll(() => server.logLines).toEqual(expect.arrayContaining(errors))
 })
 
@@ -133,8 +150,12 @@ test('no field of an enquiry reaches a log, whatever becomes of it', async () =>
   await using server = await startServer({ environment: { LOG_LEVEL: 'trace' } })
   const broken = JSON.stringify(ENQUIRY).slice(0, -1)
   const { reference } = (await post(server).send(ENQUIRY)).body as { reference: string }
-  await post(server).type('form').send({ ...ENQUIRY, email: 'josefine@visitor' })
-  await post(server).type('form').send({ ...ENQUIRY, [HONEYPOT_INPUT]: ENQUIRY.name })
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, email: 'josefine@visitor' })
+  await post(server)
+    .type('form')
+    .send({ ...ENQUIRY, [HONEYPOT_INPUT]: ENQUIRY.name })
   await post(server).type('json').send(broken)
   await post(server).type('text').send(broken)
   await post(server).set('Sec-Fetch-Site', 'cross-site').send(ENQUIRY)
@@ -145,7 +166,17 @@ test('no field of an enquiry reaches a log, whatever becomes of it', async () =>
   await expect.poll(() => server.logLines.filter(({ route }) => route === 'contact').length).toBe(9)
   const log = JSON.stringify(server.logLines)
   expect(log).toContain('the disk is full')
-  for (const value of [...Object.values(ENQUIRY), 'Josefine', 'josefine', 'Grünwald', '7654321', 'oiled', 'oak', 'a-key-of', reference]) {
+  for (const value of [
+    ...Object.values(ENQUIRY),
+    'Josefine',
+    'josefine',
+    'Grünwald',
+    '7654321',
+    'oiled',
+    'oak',
+    'a-key-of',
+    reference,
+  ]) {
     expect(log).not.toContain(value)
   }
 })

@@ -8,7 +8,13 @@ import { buildProduct, buildVariant } from '../support/products.ts'
 import { startServer, type TestServer } from '../support/start-server.ts'
 
 const { preferredTime: _, ...fields } = ENQUIRY
-const FORM = { ...fields, 'preferredTime-date': '2460-04-01', 'preferredTime-time': '12:00', [HONEYPOT_INPUT]: '', filledInMs: '' }
+const FORM = {
+  ...fields,
+  'preferredTime-date': '2460-04-01',
+  'preferredTime-time': '12:00',
+  [HONEYPOT_INPUT]: '',
+  filledInMs: '',
+}
 const JSON_BODY = { ...ENQUIRY, key: 'a-key-of-the-browser', filledInMs: 40_000 } as EnquirySubmission
 const errors = messages.enquiryErrors
 
@@ -20,7 +26,11 @@ test('a plain form is stored and leads to a page that confirms, without personal
   await using server = await startServer()
   const answer = await postForm(server, { ...FORM, request: 'Is the oak oiled?\r\nAnd how long does it take?' })
   const [stored] = await listAll(server)
-  expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([303, `/contact?sent=${stored!.reference}`, 'no-store'])
+  expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([
+    303,
+    `/contact?sent=${stored!.reference}`,
+    'no-store',
+  ])
   expect(stored).toMatchObject({ ...ENQUIRY, answeredAt: null })
   const page = await server.request.get(answer.headers['location']!)
   expect(page.status).toBe(200)
@@ -41,13 +51,33 @@ test('what is optional may be missing', async () => {
   await using server = await startServer()
   const { request, name, email } = ENQUIRY
   expect((await postJson(server, { request, name, email })).status).toBe(201)
-  expect((await postForm(server, { request: 'Another one', name, email, phone: '', 'preferredTime-date': '', 'preferredTime-time': '' })).status).toBe(303)
-  expect(await listAll(server)).toMatchObject([{ phone: null, preferredTime: null, product: null }, { phone: null, preferredTime: null, product: null }])
+  expect(
+    (
+      await postForm(server, {
+        request: 'Another one',
+        name,
+        email,
+        phone: '',
+        'preferredTime-date': '',
+        'preferredTime-time': '',
+      })
+    ).status,
+  ).toBe(303)
+  expect(await listAll(server)).toMatchObject([
+    { phone: null, preferredTime: null, product: null },
+    { phone: null, preferredTime: null, product: null },
+  ])
 })
 
 test('bad fields bring the form back, filled in, each with its message', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })] })
-  const answer = await postForm(server, { ...FORM, name: '"><script>', email: 'nowhere', phone: '+1', 'preferredTime-date': '2020-01-01' })
+  const answer = await postForm(server, {
+    ...FORM,
+    name: '"><script>',
+    email: 'nowhere',
+    phone: '+1',
+    'preferredTime-date': '2020-01-01',
+  })
   expect([answer.status, answer.headers['cache-control']]).toEqual([422, 'no-store'])
   expect(answer.headers).not.toHaveProperty('etag')
   for (const message of [errors.email, errors.phone, errors.preferredTimePast]) expect(answer.text).toContain(message)
@@ -109,14 +139,20 @@ const CHAIR = buildProduct({
   slug: 'oak-chair',
   name: 'Oak chair',
   options: [{ name: 'Finish', values: ['Natural', 'Black stain'] }],
-  variants: [buildVariant({ key: 'natural', optionValues: ['Natural'], sku: 'OC-N' }), buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' })],
+  variants: [
+    buildVariant({ key: 'natural', optionValues: ['Natural'], sku: 'OC-N' }),
+    buildVariant({ key: 'black-stain', optionValues: ['Black stain'], sku: 'OC-B' }),
+  ],
 })
 
 test('the variant is stored with its name and article number, from a plain form and from JSON', async () => {
   await using server = await startServer({ products: [CHAIR] })
   expect((await postForm(server)).status).toBe(303)
   expect((await postJson(server, { ...JSON_BODY, request: 'Another one' })).status).toBe(201)
-  expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, ...SNAPSHOT, request: 'Another one' }, { ...ENQUIRY, ...SNAPSHOT }])
+  expect(await listAll(server)).toMatchObject([
+    { ...ENQUIRY, ...SNAPSHOT, request: 'Another one' },
+    { ...ENQUIRY, ...SNAPSHOT },
+  ])
 })
 
 test.each([
@@ -125,7 +161,10 @@ test.each([
   ['a variant that is gone', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a hidden product', 'secret', '', { productName: null, variantName: null, sku: null }],
 ])('an enquiry about %s stores what the catalogue says of it', async (_what, product, variant, expected) => {
-  const [bowl, secret] = [buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] }), buildProduct({ slug: 'secret', visibility: 'hidden' })]
+  const [bowl, secret] = [
+    buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] }),
+    buildProduct({ slug: 'secret', visibility: 'hidden' }),
+  ]
   await using server = await startServer({ products: [CHAIR, bowl, secret] })
   expect((await postForm(server, { ...FORM, product, variant })).status).toBe(303)
   expect(await listAll(server)).toMatchObject([{ product, variant: variant || null, ...expected }])
@@ -145,7 +184,9 @@ test.each([
   await using server = await startServer({ products: [CHAIR] })
   const { status, text } = await postForm(server, { ...FORM, product, variant, email: 'nowhere' })
   expect(status).toBe(422)
-  expect(text).toContain(`<input type="hidden" name="product" value="${product}"/><input type="hidden" name="variant" value="${variant}"/>`)
+  expect(text).toContain(
+    `<input type="hidden" name="product" value="${product}"/><input type="hidden" name="variant" value="${variant}"/>`,
+  )
   expect(text.includes(messages.askHeading)).toBe(isShown)
 })
 
@@ -154,9 +195,16 @@ test('who chose a variant asks about that one: its name, number and page, and th
     buildVariant({ key: 'chalk', optionValues: ['Chalk'], sku: 'B-C' }),
     buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'B-I' }),
   ] as const
-  const bowl = buildProduct({ slug: 'bowl', name: 'Bowl', options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }], variants })
+  const bowl = buildProduct({
+    slug: 'bowl',
+    name: 'Bowl',
+    options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
+    variants,
+  })
   await using server = await startServer({ products: [bowl] })
-  expect((await server.request.get('/products/bowl?variant=ink')).text).toContain('href="/contact?product=bowl&amp;variant=ink"')
+  expect((await server.request.get('/products/bowl?variant=ink')).text).toContain(
+    'href="/contact?product=bowl&amp;variant=ink"',
+  )
   const { text } = await server.request.get('/contact?product=bowl&variant=ink')
   expect(text).toContain('href="/products/bowl?variant=ink"')
   expect(text).toMatch(/<textarea[^>]*>\n?Bowl, Ink · B-I\n<\/textarea>/)

@@ -8,7 +8,8 @@ const words = messages.enquiry
 const addEnquiry = async (server: TestServer) =>
   (await server.context.enquiries.add(buildNewEnquiry({ receivedAt: new Date('2026-03-10T08:00:00Z') }))).reference
 
-const payloadOf = (server: TestServer, reference: string) => server.request.get(`/contact/_payload.json?reference=${reference}&some-build`)
+const payloadOf = (server: TestServer, reference: string) =>
+  server.request.get(`/contact/_payload.json?reference=${reference}&some-build`)
 
 test('a reference tells status and dates, on the page and in its payload, and nothing personal', async () => {
   await using server = await startServer()
@@ -38,19 +39,27 @@ test('a typed reference may have small letters, spaces and dashes', async () => 
   expect((await payloadOf(server, encodeURIComponent(typed))).body.data.lookup.status).toMatchObject({ reference })
 })
 
-test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)])('the unknown reference "%.30s" is told politely', async (typed) => {
-  await using server = await startServer()
-  const answer = await server.request.get(`/contact?reference=${encodeURIComponent(typed)}`)
-  expect(answer.status).toBe(200)
-  expect(answer.text).toContain('There is no enquiry with the reference')
-  expect(answer.text).not.toContain('<script>alert')
-  expect(answer.text).not.toContain('x'.repeat(50))
-})
+test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)])(
+  'the unknown reference "%.30s" is told politely',
+  async (typed) => {
+    await using server = await startServer()
+    const answer = await server.request.get(`/contact?reference=${encodeURIComponent(typed)}`)
+    expect(answer.status).toBe(200)
+    expect(answer.text).toContain('There is no enquiry with the reference')
+    expect(answer.text).not.toContain('<script>alert')
+    expect(answer.text).not.toContain('x'.repeat(50))
+  },
+)
 
 test('nobody keeps the answer, and search engines leave it out; the page itself is kept as before', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)
-  for (const path of [`/contact?reference=${reference}`, '/contact?reference=', `/contact?sent=${reference}`, `/contact/_payload.json?reference=${reference}&b`]) {
+  for (const path of [
+    `/contact?reference=${reference}`,
+    '/contact?reference=',
+    `/contact?sent=${reference}`,
+    `/contact/_payload.json?reference=${reference}&b`,
+  ]) {
     for (const etag of ['*', 'W/"x"']) {
       const answer = await server.request.get(path).set('If-None-Match', etag)
       expect([answer.status, answer.headers['cache-control']], path).toEqual([200, 'private, no-store'])
@@ -73,7 +82,10 @@ test('references cannot be guessed one after the other: page and payload share o
   expect([page.status, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
   expect(Number(page.headers['retry-after'])).toBeGreaterThan(0)
   const payload = await payloadOf(server, 'AAAAAAAA')
-  expect([payload.status, payload.body]).toEqual([429, { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false }])
+  expect([payload.status, payload.body]).toEqual([
+    429,
+    { statusCode: 429, statusMessage: 'Too Many Requests', fatal: false },
+  ])
   expect((await server.request.get('/contact')).status).toBe(200)
 })
 
@@ -84,7 +96,11 @@ test('lookups that wait together under the same request id get a page each', asy
   const gate = Promise.withResolvers<void>()
   const held = Array.from({ length: 16 }, () => renderQueue.run('other', () => gate.promise))
   await expect.poll(() => renderQueue.running).toBe(16)
-  const pages = Promise.all(references.map((reference) => server.request.get(`/contact?reference=${reference}`).set('X-Request-Id', 'the-same')))
+  const pages = Promise.all(
+    references.map((reference) =>
+      server.request.get(`/contact?reference=${reference}`).set('X-Request-Id', 'the-same'),
+    ),
+  )
   await expect.poll(() => renderQueue.waiting).toBe(2)
   gate.resolve()
   await Promise.all(held)

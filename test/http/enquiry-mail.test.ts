@@ -10,8 +10,11 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 test('an enquiry is mailed at once; the same one sent again is not', async () => {
   await using mailServer = await startMailServer()
-  await using server = await startServer({ environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' } })
-  for (let count = 0; count < 2; count++) expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+  await using server = await startServer({
+    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
+  })
+  for (let count = 0; count < 2; count++)
+    expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
   await expect.poll(() => mailServer.mails.length).toBe(1)
   await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, request: 'Another one' })
   await expect.poll(() => mailServer.mails.length).toBe(2)
@@ -22,7 +25,9 @@ test('an enquiry is mailed at once; the same one sent again is not', async () =>
 test('the visitor does not wait for the mail, and a server that ends lets one mail go out', async () => {
   let takeMail: (() => void) | undefined
   await using mailServer = await startMailServer({ onMail: () => new Promise((resolve) => (takeMail = resolve)) })
-  await using server = await startServer({ environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' } })
+  await using server = await startServer({
+    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
+  })
   expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
   await expect.poll(() => takeMail).toBeDefined()
   const stopped = server.stop()
@@ -38,7 +43,9 @@ test('a mail outlives a server that is killed while the mail server is away', as
   {
     await using server = await startProcess({ environment })
     expect((await supertest(server.url).post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
-    await expect.poll(() => server.logLines.find(({ code }) => code === 'ECONNREFUSED' || code === 'ESOCKET')).toMatchObject({ level: 40, attempts: 1 })
+    await expect
+      .poll(() => server.logLines.find(({ code }) => code === 'ECONNREFUSED' || code === 'ESOCKET'))
+      .toMatchObject({ level: 40, attempts: 1 })
     server.child.kill('SIGKILL')
     await server.ended
   }

@@ -56,10 +56,12 @@ test('an unknown error is a 500 that says nothing of its cause; the log does', a
   expect(answer.text).toContain('Internal Server Error')
   expect(answer.text).not.toContain('on fire')
   expect(answer.headers['cache-control']).toBe('no-store')
-  await expect.poll(() => server.logLines.find((line) => line['status'] === 500)).toMatchObject({
-    err: { message: 'the disk is on fire' },
-    outcome: 'error',
-  })
+  await expect
+    .poll(() => server.logLines.find((line) => line['status'] === 500))
+    .toMatchObject({
+      err: { message: 'the disk is on fire' },
+      outcome: 'error',
+    })
 })
 
 test("an error's own status and message are shown", async () => {
@@ -92,30 +94,38 @@ test.each([
   await expect.poll(() => server.logLines.find((line) => line['url'] === path)).toMatchObject({ bot: true, status })
 })
 
-test.each(['en', 'de', 'es'])('the page for a request that is at fault says what is wrong with it (%s)', async (locale) => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
-  const messages = messagesFor(locale)
-  for (const [status, path] of [
-    [400, '/products/%'],
-    [400, '/about?q=%ff'],
-    [414, `/products?q=${'x'.repeat(8_000)}`],
-  ] as const) {
-    const { status: answered, text } = await server.request.get(path)
-    expect(answered, path).toBe(status)
-    expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
-    expect(text, path).toContain(`<title>${messages.requestErrorHeading} · ${NEUTRAL_SITE.name}</title>`)
-    expect(text, path).toContain(messages.requestErrorHints[status])
-    for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
-  }
-  const refused = await server.request.delete('/about')
-  expect([refused.status, refused.text.includes(messages.requestErrorHeading), refused.text.includes(messages.errorHint)]).toEqual([405, true, false])
-})
+test.each(['en', 'de', 'es'])(
+  'the page for a request that is at fault says what is wrong with it (%s)',
+  async (locale) => {
+    await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
+    const messages = messagesFor(locale)
+    for (const [status, path] of [
+      [400, '/products/%'],
+      [400, '/about?q=%ff'],
+      [414, `/products?q=${'x'.repeat(8_000)}`],
+    ] as const) {
+      const { status: answered, text } = await server.request.get(path)
+      expect(answered, path).toBe(status)
+      expect(text, path).toContain(`<h1>${messages.requestErrorHeading}</h1>`)
+      expect(text, path).toContain(`<title>${messages.requestErrorHeading} · ${NEUTRAL_SITE.name}</title>`)
+      expect(text, path).toContain(messages.requestErrorHints[status])
+      for (const wrong of [messages.errorHint, messages.tryAgain]) expect(text, path).not.toContain(wrong)
+    }
+    const refused = await server.request.delete('/about')
+    expect([
+      refused.status,
+      refused.text.includes(messages.requestErrorHeading),
+      refused.text.includes(messages.errorHint),
+    ]).toEqual([405, true, false])
+  },
+)
 
 test('a client that looks up too much is told to wait, and offered to try again', async () => {
   await using server = await startServer()
   const messages = messagesFor('en')
   let last = await server.request.get('/contact?reference=ABCD2345')
-  for (let count = 0; count < 100 && last.status !== 429; count++) last = await server.request.get('/contact?reference=ABCD2345')
+  for (let count = 0; count < 100 && last.status !== 429; count++)
+    last = await server.request.get('/contact?reference=ABCD2345')
   expect(last.status).toBe(429)
   for (const text of [messages.requestErrorHints[429]!, messages.tryAgain]) expect(last.text).toContain(text)
 })

@@ -18,7 +18,9 @@ async function readETags(node: TestNode): Promise<string[]> {
 
 /** Asks for each path with the tag that a client has of it. */
 async function revalidate(node: TestNode, etags: readonly string[]): Promise<number[]> {
-  return Promise.all(PATHS.map(async (path, index) => (await supertest(node.url).get(path).set('If-None-Match', etags[index]!)).status))
+  return Promise.all(
+    PATHS.map(async (path, index) => (await supertest(node.url).get(path).set('If-None-Match', etags[index]!)).status),
+  )
 }
 
 test('the first import after restoring a backup of SQLite gives new ETags', async () => {

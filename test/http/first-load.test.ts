@@ -29,6 +29,8 @@ test('no page brings code of another, nor anything that belongs to the server', 
     expect(pages[name].scripts.filter((file) => others.includes(file))).toEqual([])
   }
   for (const file of new Set([...main.scripts, ...ROUTE_NAMES.flatMap((name) => pages[name].scripts)])) {
-    expect(readFileSync(join(PRODUCTION_BUILD_DIR, 'builds', file), 'utf8')).not.toMatch(/node:sqlite|DATA_DIR|createHash/)
+    expect(readFileSync(join(PRODUCTION_BUILD_DIR, 'builds', file), 'utf8')).not.toMatch(
+      /node:sqlite|DATA_DIR|createHash/,
+    )
   }
 })

@@ -25,25 +25,55 @@ const FORGED: Readonly<Record<string, string>> = {
 
 const products = [buildProduct({ slug: 'chair', formerSlugs: ['seat'] })]
 
-test.each(['0', '1'])('with %s trusted proxies no forged host reaches an answer, and what is kept is the same for all', async (trusted) => {
-  await using server = await startServer({ products, environment: { SITE_URL: 'https://shop.example', TRUST_PROXY: trusted } })
-  const addresses = ['/', '/products/chair', '/products', '/contact', '/nowhere', '/products/', '/products/seat', '/products?sort=name&q=oak', '/products/chair/_payload.json?b', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest']
-  for (const address of addresses) {
-    const forged = await server.request.get(address).set(FORGED).redirects(0)
-    const plain = await server.request.get(address).redirects(0)
-    expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
-    // Only the first of them is streamed.
-    const { date: _date, 'x-request-id': _id, 'transfer-encoding': _chunked, ...headers } = forged.headers
-    expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
-    if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
-  }
-  expect((await server.request.get('/products/chair').set(FORGED)).text).toContain('<link rel="canonical" href="https://shop.example/products/chair">')
-})
+test.each(['0', '1'])(
+  'with %s trusted proxies no forged host reaches an answer, and what is kept is the same for all',
+  async (trusted) => {
+    await using server = await startServer({
+      products,
+      environment: { SITE_URL: 'https://shop.example', TRUST_PROXY: trusted },
+    })
+    const addresses = [
+      '/',
+      '/products/chair',
+      '/products',
+      '/contact',
+      '/nowhere',
+      '/products/',
+      '/products/seat',
+      '/products?sort=name&q=oak',
+      '/products/chair/_payload.json?b',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/manifest.webmanifest',
+    ]
+    for (const address of addresses) {
+      const forged = await server.request.get(address).set(FORGED).redirects(0)
+      const plain = await server.request.get(address).redirects(0)
+      expect(JSON.stringify([forged.headers, forged.text]), address).not.toContain(EVIL)
+      // Only the first of them is streamed.
+      const { date: _date, 'x-request-id': _id, 'transfer-encoding': _chunked, ...headers } = forged.headers
+      expect([forged.status, forged.text, plain.headers], address).toMatchObject([plain.status, plain.text, headers])
+      if (forged.headers['location'] !== undefined) expect(forged.headers['location'], address).toMatch(/^\/[^/]/)
+    }
+    expect((await server.request.get('/products/chair').set(FORGED)).text).toContain(
+      '<link rel="canonical" href="https://shop.example/products/chair">',
+    )
+  },
+)
 
 test('an address with a host of its own, or one that could be taken for one, leads to no other site', async () => {
   await using server = await startServer({ products })
-  for (const target of [`http://${EVIL}/products/`, `//${EVIL}/products/`, `/\\${EVIL}/products/`, `/products//${EVIL}/`, `/%2f%2f${EVIL}/products/`]) {
-    const heard = await sayAndListen(server, `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`)
+  for (const target of [
+    `http://${EVIL}/products/`,
+    `//${EVIL}/products/`,
+    `/\\${EVIL}/products/`,
+    `/products//${EVIL}/`,
+    `/%2f%2f${EVIL}/products/`,
+  ]) {
+    const heard = await sayAndListen(
+      server,
+      `GET ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`,
+    )
     expect(heard, target).toMatch(/^HTTP\/1\.1 4/)
     expect(heard, target).not.toMatch(/^location:/im)
   }
@@ -51,8 +81,18 @@ test('an address with a host of its own, or one that could be taken for one, lea
 
 test('a mail tells of the site by its own address alone', async () => {
   await using mail = await startMailServer()
-  await using server = await startServer({ products, environment: { SITE_URL: 'https://shop.example', SMTP_URL: mail.url, ENQUIRY_TO: 'owner@shop.example' } })
-  expect((await server.request.post('/contact').set(FORGED).send({ ...ENQUIRY, product: 'chair' })).status).toBe(201)
+  await using server = await startServer({
+    products,
+    environment: { SITE_URL: 'https://shop.example', SMTP_URL: mail.url, ENQUIRY_TO: 'owner@shop.example' },
+  })
+  expect(
+    (
+      await server.request
+        .post('/contact')
+        .set(FORGED)
+        .send({ ...ENQUIRY, product: 'chair' })
+    ).status,
+  ).toBe(201)
   await expect.poll(() => mail.mails.length).toBe(1)
   // Long lines are broken where it suits them.
   const source = mail.mails[0]!.source.replaceAll('=\r\n', '')
@@ -64,7 +104,8 @@ test('a mail tells of the site by its own address alone', async () => {
 async function countRefused(trusted: string, addressOf: (number: number) => string): Promise<number> {
   await using server = await startServer({ environment: { TRUST_PROXY: trusted } })
   const statuses = []
-  for (let number = 0; number < 21; number++) statuses.push((await server.request.post('/contact').set('X-Forwarded-For', addressOf(number)).send({})).status)
+  for (let number = 0; number < 21; number++)
+    statuses.push((await server.request.post('/contact').set('X-Forwarded-For', addressOf(number)).send({})).status)
   return statuses.filter((status) => status === 429).length
 }
 

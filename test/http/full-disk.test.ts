@@ -20,54 +20,82 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 /** A picture's hash that no other test has. */
 const HASH = randomUUID().replaceAll('-', '').padEnd(64, '0')
 
-test.skipIf(!canMountDisks)('on a full disk pages and pictures are shown, an enquiry comes back, and all is well when there is room again', async () => {
-  using disk = mountSmallDisk(3_000)
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' }), buildProduct({ slug: 'stool' })], environment: { DATA_DIR: disk.path } })
-  const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#9a3f1f' } }).webp().toBuffer()
-  await server.store.write((writer) => writer.putImage(HASH, { bytes, format: 'webp' }))
-  disk.fill()
-  expect((await server.request.get('/products/chair')).status).toBe(200)
-  expect((await server.request.get(`/images/${HASH}/160.webp`)).status).toBe(200)
-  const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY)
-  expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
-  expect(form.text).toContain(messages.enquiry.busy)
-  expect(form.text).toContain(ENQUIRY.email)
-  expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(503)
-  expect(await server.context.enquiries.list('all')).toEqual([])
-  await expect.poll(() => JSON.stringify(server.logLines)).toContain('cannot be used: the disk is full')
-  disk.free()
-  expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
-  expect((await server.request.get('/products/stool')).status).toBe(200)
-})
+test.skipIf(!canMountDisks)(
+  'on a full disk pages and pictures are shown, an enquiry comes back, and all is well when there is room again',
+  async () => {
+    using disk = mountSmallDisk(3_000)
+    await using server = await startServer({
+      products: [buildProduct({ slug: 'chair' }), buildProduct({ slug: 'stool' })],
+      environment: { DATA_DIR: disk.path },
+    })
+    const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#9a3f1f' } })
+      .webp()
+      .toBuffer()
+    await server.store.write((writer) => writer.putImage(HASH, { bytes, format: 'webp' }))
+    disk.fill()
+    expect((await server.request.get('/products/chair')).status).toBe(200)
+    expect((await server.request.get(`/images/${HASH}/160.webp`)).status).toBe(200)
+    const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY)
+    expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
+    expect(form.text).toContain(messages.enquiry.busy)
+    expect(form.text).toContain(ENQUIRY.email)
+    expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(503)
+    expect(await server.context.enquiries.list('all')).toEqual([])
+    await expect.poll(() => JSON.stringify(server.logLines)).toContain('cannot be used: the disk is full')
+    disk.free()
+    expect((await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
+    expect((await server.request.get('/products/stool')).status).toBe(200)
+  },
+)
 
-test.skipIf(!canMountDisks)('a disk that is full or may not be written ends the start with its reason, and nothing is damaged', async () => {
-  using disk = mountSmallDisk(3_000)
-  const start = () => spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: disk.path })
-  disk.fill()
-  const full = start()
-  expect(await full.ended).toBe(1)
-  expect(full.logLines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(/^Vitrine cannot start: The database .* cannot be used: .*full/) as unknown })
-  disk.free()
-  {
-    // Killed at its end, so that it leaves all of its files behind.
-    await using server = await startProcess({ environment: { DATA_DIR: disk.path } })
-    expect((await fetch(server.url + CONTACT_PATH, { method: 'POST', body: JSON.stringify(ENQUIRY), headers: { 'Content-Type': 'application/json' } })).status).toBe(201)
-  }
-  disk.setReadOnly(true)
-  const readOnly = start()
-  expect(await readOnly.ended).toBe(1)
-  expect(readOnly.logLines.at(-1)).toMatchObject({ level: 60, msg: expect.stringMatching(/^Vitrine cannot start: The database .* cannot be used: .* right to /) as unknown })
-  disk.setReadOnly(false)
-  const store = openSqliteEnquiryStore(join(disk.path, 'vitrine.db'))
-  expect(await store.list('all')).toHaveLength(1)
-  await store.close()
-})
+test.skipIf(!canMountDisks)(
+  'a disk that is full or may not be written ends the start with its reason, and nothing is damaged',
+  async () => {
+    using disk = mountSmallDisk(3_000)
+    const start = () => spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: disk.path })
+    disk.fill()
+    const full = start()
+    expect(await full.ended).toBe(1)
+    expect(full.logLines.at(-1)).toMatchObject({
+      level: 60,
+      msg: expect.stringMatching(/^Vitrine cannot start: The database .* cannot be used: .*full/) as unknown,
+    })
+    disk.free()
+    {
+      // Killed at its end, so that it leaves all of its files behind.
+      await using server = await startProcess({ environment: { DATA_DIR: disk.path } })
+      expect(
+        (
+          await fetch(server.url + CONTACT_PATH, {
+            method: 'POST',
+            body: JSON.stringify(ENQUIRY),
+            headers: { 'Content-Type': 'application/json' },
+          })
+        ).status,
+      ).toBe(201)
+    }
+    disk.setReadOnly(true)
+    const readOnly = start()
+    expect(await readOnly.ended).toBe(1)
+    expect(readOnly.logLines.at(-1)).toMatchObject({
+      level: 60,
+      msg: expect.stringMatching(/^Vitrine cannot start: The database .* cannot be used: .* right to /) as unknown,
+    })
+    disk.setReadOnly(false)
+    const store = openSqliteEnquiryStore(join(disk.path, 'vitrine.db'))
+    expect(await store.list('all')).toHaveLength(1)
+    await store.close()
+  },
+)
 
 test('where the file cannot grow any more, what was acknowledged is stored, and nothing else', async () => {
   await using folder = await makeTemporaryFolder()
   let taken = 0
   {
-    await using server = await startProcess({ environment: { DATA_DIR: folder.path, TRUST_PROXY: '1' }, through: limitFileSize(400) })
+    await using server = await startProcess({
+      environment: { DATA_DIR: folder.path, TRUST_PROXY: '1' },
+      through: limitFileSize(400),
+    })
     const post = (number: number) =>
       fetch(server.url + CONTACT_PATH, {
         method: 'POST',
@@ -98,7 +126,11 @@ test.skipIf(process.platform !== 'linux')('a log that nobody can take does not e
   let said = ''
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = new Promise((resolve) => child.once('close', resolve))
-  const ask = () => fetch(`http://127.0.0.1:${port}/about`).then(({ status }) => status, () => 0)
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/about`).then(
+      ({ status }) => status,
+      () => 0,
+    )
   await expect.poll(ask).toBe(200)
   expect(await ask()).toBe(200)
   child.kill('SIGTERM')

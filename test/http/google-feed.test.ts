@@ -19,8 +19,22 @@ const SHIRT = buildProduct({
     { name: 'Größe', values: ['S'] },
   ],
   variants: [
-    buildVariant({ key: 'rot-s', optionValues: ['Rot', 'S'], gtin: '4006381333931', mpn: 'M1', priceMinor: 3000, compareAtMinor: 4000, weightGrams: 250 }),
-    buildVariant({ key: 'blau-s', optionValues: ['Blau', 'S'], gtin: '4006381333932', imageIndex: 1, availability: 'OutOfStock' }),
+    buildVariant({
+      key: 'rot-s',
+      optionValues: ['Rot', 'S'],
+      gtin: '4006381333931',
+      mpn: 'M1',
+      priceMinor: 3000,
+      compareAtMinor: 4000,
+      weightGrams: 250,
+    }),
+    buildVariant({
+      key: 'blau-s',
+      optionValues: ['Blau', 'S'],
+      gtin: '4006381333932',
+      imageIndex: 1,
+      availability: 'OutOfStock',
+    }),
   ],
   attributes: [
     { name: 'Geschlecht', value: 'Damen' },
@@ -36,12 +50,24 @@ const OTHERS = [
   buildProduct({ slug: 'plain', images: IMAGES }),
   buildProduct({ slug: 'unlisted', images: IMAGES, visibility: 'unlisted' }),
 ]
-const CATEGORIES = [buildCategory({ slug: 'wear', name: 'Wear' }), buildCategory({ slug: 'shirts', name: 'Shirts', parentSlug: 'wear' })]
+const CATEGORIES = [
+  buildCategory({ slug: 'wear', name: 'Wear' }),
+  buildCategory({ slug: 'shirts', name: 'Shirts', parentSlug: 'wear' }),
+]
 
 test('the feed has an item for each variant that may be in it, and says how many may not', async () => {
-  await using server = await startServer({ site: SITE, products: [SHIRT, ...OTHERS], categories: CATEGORIES, environment: ENVIRONMENT })
+  await using server = await startServer({
+    site: SITE,
+    products: [SHIRT, ...OTHERS],
+    categories: CATEGORIES,
+    environment: ENVIRONMENT,
+  })
   const { text, headers } = await server.request.get('/feeds/google.xml').expect(200)
-  expect([headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual(['application/xml', 'public, max-age=3600', 'noindex'])
+  expect([headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
+    'application/xml',
+    'public, max-age=3600',
+    'noindex',
+  ])
   const items = [...text.matchAll(/<item>(.*?)<\/item>/g)].map(([, item]) => item!)
   expect(items.map((item) => /<g:id>(.*?)</.exec(item)?.[1])).toEqual(['shirt:rot-s', 'shirt:blau-s', 'plain'])
   expect(items[0]).toBe(
@@ -57,15 +83,21 @@ test('the feed has an item for each variant that may be in it, and says how many
   expect(items[1]).toContain('<g:image_link>https://cdn.example/blue.jpg</g:image_link>')
   expect(items[1]).not.toContain('g:gtin')
   expect(items[2]).toContain('<g:identifier_exists>no</g:identifier_exists>')
-  expect(text).toContain('<!-- Items: 3. Left out: 2 with no price, 1 with no picture, 1 with no date from which it can be had. -->')
+  expect(text).toContain(
+    '<!-- Items: 3. Left out: 2 with no price, 1 with no picture, 1 with no date from which it can be had. -->',
+  )
   expect(server.logLines).toContainEqual(
-    expect.objectContaining({ msg: 'feed read', items: 3, excluded: { 'no price': 2, 'no picture': 1, 'no date from which it can be had': 1 } }),
+    expect.objectContaining({
+      msg: 'feed read',
+      items: 3,
+      excluded: { 'no price': 2, 'no picture': 1, 'no date from which it can be had': 1 },
+    }),
   )
   expect((await server.request.get('/feeds/google.xml').set('If-None-Match', headers['etag']!)).status).toBe(304)
   expect((await server.request.post('/feeds/google.xml')).status).toBe(405)
 })
 
-test('without the owner\'s word there is no feed', async () => {
+test("without the owner's word there is no feed", async () => {
   await using server = await startServer({ products: [SHIRT] })
   const { status, type, text } = await server.request.get('/feeds/google.xml')
   expect([status, type, text]).toEqual([404, 'text/plain', 'There is no such feed.\n'])

@@ -12,23 +12,43 @@ const IMAGE = { hash: 'a'.repeat(64), format: 'webp', width: 1200, height: 1500,
 
 /** Each `meta` of a page by its name or property. */
 function readMeta(html: string): Map<string, string> {
-  return new Map([...html.matchAll(/<meta (?:name|property)="([^"]+)"[^>]*? content="([^"]*)">/g)].map(([, name, content]) => [name!, content!]))
+  return new Map(
+    [...html.matchAll(/<meta (?:name|property)="([^"]+)"[^>]*? content="([^"]*)">/g)].map(([, name, content]) => [
+      name!,
+      content!,
+    ]),
+  )
 }
 
 async function readBlocks(server: TestServer, path: string): Promise<unknown[]> {
   const { text } = await server.request.get(path).expect(200)
-  return [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!) as unknown)
+  return [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as unknown,
+  )
 }
 
 test('every page of the demo describes itself as search engines ask for it', { timeout: 60_000 }, async () => {
-  await using server = await startServer({ environment: { DEMO: 'true', DATA_DIR: await findDemoData(), SITE_URL: 'https://shop.example' } })
+  await using server = await startServer({
+    environment: { DEMO: 'true', DATA_DIR: await findDemoData(), SITE_URL: 'https://shop.example' },
+  })
   const { items } = await server.store.listProducts(EMPTY_LISTING_QUERY)
   expect(items.length).toBeGreaterThan(10)
   const tree = await server.store.listCategoryTree()
-  const paths = ['/', '/contact', '/products', '/category', ...tree.map(({ slug }) => `/category/${slug}`), ...items.map(({ slug }) => `/products/${slug}`)]
+  const paths = [
+    '/',
+    '/contact',
+    '/products',
+    '/category',
+    ...tree.map(({ slug }) => `/category/${slug}`),
+    ...items.map(({ slug }) => `/products/${slug}`),
+  ]
   for (const path of paths) {
     const blocks = await readBlocks(server, path)
-    expect([path, blocks.length, blocks.flatMap((block) => findFaults(block))]).toEqual([path, expect.toSatisfy((count) => Number(count) > 0), []])
+    expect([path, blocks.length, blocks.flatMap((block) => findFaults(block))]).toEqual([
+      path,
+      expect.toSatisfy((count) => Number(count) > 0),
+      [],
+    ])
   }
 })
 
@@ -44,7 +64,11 @@ test('hostile names stay text, in the head and in what is said of the page', asy
     variants: [buildVariant({ key: 'a', optionValues: [HOSTILE] })],
     attributes: [{ name: HOSTILE, value: HOSTILE }],
   })
-  await using server = await startServer({ products: [product], categories: [buildCategory({ slug: 'bowls', name: HOSTILE })], site: { ...NEUTRAL_SITE, name: HOSTILE } })
+  await using server = await startServer({
+    products: [product],
+    categories: [buildCategory({ slug: 'bowls', name: HOSTILE })],
+    site: { ...NEUTRAL_SITE, name: HOSTILE },
+  })
   const blocks = await readBlocks(server, '/products/bowl')
   expect(blocks).toMatchObject([{ name: HOSTILE, brand: { name: HOSTILE } }, { '@type': 'BreadcrumbList' }])
   expect(blocks.flatMap((block) => findFaults(block))).toEqual([])
@@ -56,7 +80,12 @@ test('hostile names stay text, in the head and in what is said of the page', asy
 })
 
 test('a page says how it is to be previewed: language and country, its picture or the site’s with the true size, price, colours of the browser', async () => {
-  const product = buildProduct({ slug: 'bowl', name: 'Bowl', images: [{ ...IMAGE, alt: '' }], variants: [buildVariant({ priceMinor: 4050 })] })
+  const product = buildProduct({
+    slug: 'bowl',
+    name: 'Bowl',
+    images: [{ ...IMAGE, alt: '' }],
+    variants: [buildVariant({ priceMinor: 4050 })],
+  })
   await using server = await startServer({
     products: [product, buildProduct({ slug: 'asked', variants: [buildVariant({ priceMinor: null })] })],
     site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' },
@@ -80,18 +109,37 @@ test('a page says how it is to be previewed: language and country, its picture o
   const asked = readMeta((await server.request.get('/products/asked')).text)
   expect(asked.get('twitter:card')).toBe('summary')
   expect([...asked.keys()].filter((name) => name.startsWith('product:') || name.startsWith('og:image'))).toEqual([])
-  await server.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, hero: { title: 'Clay', text: null, link: null, image: { ...IMAGE, hash: 'c'.repeat(64), alt: 'The kiln' } } }))
-  await expect.poll(async () => readMeta((await server.request.get('/products/asked')).text).get('og:image:alt')).toBe('The kiln')
+  await server.store.write((writer) =>
+    writer.putSite({
+      ...NEUTRAL_SITE,
+      hero: { title: 'Clay', text: null, link: null, image: { ...IMAGE, hash: 'c'.repeat(64), alt: 'The kiln' } },
+    }),
+  )
+  await expect
+    .poll(async () => readMeta((await server.request.get('/products/asked')).text).get('og:image:alt'))
+    .toBe('The kiln')
   const home = await server.request.get('/')
-  expect(home.text).toMatch(/<meta name="theme-color" media="\(prefers-color-scheme:light\)" content="#f7f4ef"><meta name="theme-color" media="\(prefers-color-scheme:dark\)" content="#171513">/)
+  expect(home.text).toMatch(
+    /<meta name="theme-color" media="\(prefers-color-scheme:light\)" content="#f7f4ef"><meta name="theme-color" media="\(prefers-color-scheme:dark\)" content="#171513">/,
+  )
 })
 
 test('further pages of a list are told apart by a number behind their name, before the site’s', async () => {
   const category = buildCategory({ slug: 'bowls', name: 'Bowls' })
-  const long = buildCategory({ slug: 'long', name: 'Bowls that are thrown by hand on one of our four wheels in the valley' })
-  const products = Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `bowl-${index}`, categorySlug: index < 25 ? 'bowls' : 'long' }))
-  await using server = await startServer({ products, categories: [category, long], site: { ...NEUTRAL_SITE, name: 'Tornio' } })
-  const titleOf = async (path: string) => /<title>(.*?)<\/title>/.exec((await server.request.get(path).expect(200)).text)![1]
+  const long = buildCategory({
+    slug: 'long',
+    name: 'Bowls that are thrown by hand on one of our four wheels in the valley',
+  })
+  const products = Array.from({ length: 50 }, (_, index) =>
+    buildProduct({ slug: `bowl-${index}`, categorySlug: index < 25 ? 'bowls' : 'long' }),
+  )
+  await using server = await startServer({
+    products,
+    categories: [category, long],
+    site: { ...NEUTRAL_SITE, name: 'Tornio' },
+  })
+  const titleOf = async (path: string) =>
+    /<title>(.*?)<\/title>/.exec((await server.request.get(path).expect(200)).text)![1]
   expect(await titleOf('/products')).toBe('Products · Tornio')
   expect(await titleOf('/products?page=2')).toBe('Products (2) · Tornio')
   expect(await titleOf('/category/bowls')).toBe('Bowls · Tornio')
@@ -101,11 +149,16 @@ test('further pages of a list are told apart by a number behind their name, befo
 
 const NAMED = {
   categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
-  products: [buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', description: '<p>Thrown by hand.</p>' })],
+  products: [
+    buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', description: '<p>Thrown by hand.</p>' }),
+  ],
 }
 
 /** Title and description of a page, whatever its status. */
-async function readHead(server: TestServer, path: string): Promise<{ readonly title: string; readonly description: string }> {
+async function readHead(
+  server: TestServer,
+  path: string,
+): Promise<{ readonly title: string; readonly description: string }> {
   const { text } = await server.request.get(path)
   return { title: /<title>(.*?)<\/title>/.exec(text)![1]!, description: readMeta(text).get('description')! }
 }
@@ -138,23 +191,39 @@ test('titles are in the language of the site, and an enquiry that comes back kee
   await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' } })
   const paths = ['/about', '/contact', '/category', '/products?q=bowl', '/nowhere']
   const titles = await Promise.all(paths.map(async (path) => (await readHead(server, path)).title))
-  expect(titles).toEqual(['Über uns', 'Kontakt', 'Kategorien', 'Suche: bowl', 'Diese Seite wurde nicht gefunden'].map((name) => `${name} · Tornio`))
+  expect(titles).toEqual(
+    ['Über uns', 'Kontakt', 'Kategorien', 'Suche: bowl', 'Diese Seite wurde nicht gefunden'].map(
+      (name) => `${name} · Tornio`,
+    ),
+  )
   const returned = await server.request.post('/contact').type('form').send({ product: 'bowl' })
   expect([returned.status, returned.text]).toEqual([422, expect.stringContaining('<title>Kontakt · Tornio</title>')])
 })
 
 test('a page without a description of its own has the site’s, or else its name', async () => {
   await using named = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio' } })
-  for (const path of ['/', '/contact', '/products?q=bowl']) expect((await readHead(named, path)).description).toBe('Tornio')
+  for (const path of ['/', '/contact', '/products?q=bowl'])
+    expect((await readHead(named, path)).description).toBe('Tornio')
   expect((await readHead(named, '/products/bowl')).description).toBe('Thrown by hand.')
-  await using described = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things' } })
+  await using described = await startServer({
+    ...NAMED,
+    site: { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things' },
+  })
   for (const path of ['/', '/contact']) expect((await readHead(described, path)).description).toBe('Round things')
 })
 
 test('with "pageTitles": "site" title and description of every page are the name of the site', async () => {
   const site = { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things', pageTitles: 'site' } as const
   await using server = await startServer({ ...NAMED, site })
-  for (const path of ['/', '/about', '/contact', '/category/bowls?q=bowl', '/products?q=bowl', '/products/bowl', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/about',
+    '/contact',
+    '/category/bowls?q=bowl',
+    '/products?q=bowl',
+    '/products/bowl',
+    '/nowhere',
+  ]) {
     expect(await readHead(server, path), path).toEqual({ title: 'Tornio', description: 'Tornio' })
   }
   const payload = await server.request.get(payloadUrl('/products/bowl', '', server.context.build.id))

@@ -50,7 +50,12 @@ async function startHeld() {
       },
     })
   const server = await startServer({ products, wrapStore, environment: { RENDER_TIMEOUT_MS: '30000' } })
-  return { server, loadCount: () => loadCount, release: () => gate.resolve(), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  return {
+    server,
+    loadCount: () => loadCount,
+    release: () => gate.resolve(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }
 
 test('a render stops and frees its slot when its only client disconnects', async () => {
@@ -70,7 +75,9 @@ test('a render goes on for another client that waits for it when its first clien
   client.say('GET /products/chair HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   await expect.poll(held.loadCount).toBe(1)
   const waiting = server.request.get('/products/chair').then((response) => response)
-  await expect.poll(() => server.context.metrics.registry.metrics()).toContain('vitrine_page_cache_lookups_total{result="miss"} 2\n')
+  await expect
+    .poll(() => server.context.metrics.registry.metrics())
+    .toContain('vitrine_page_cache_lookups_total{result="miss"} 2\n')
   client.socket.destroy()
   await expect.poll(() => server.logLines.some((line) => line['outcome'] === 'aborted')).toBe(true)
   held.release()

@@ -32,7 +32,9 @@ const products = [
     slug: 'schale',
     name: 'Schale',
     categorySlug: 'tisch',
-    variants: [buildVariant({ priceMinor: 123_450, compareAtMinor: 200_000, weightGrams: 1_234, availability: 'OutOfStock' })],
+    variants: [
+      buildVariant({ priceMinor: 123_450, compareAtMinor: 200_000, weightGrams: 1_234, availability: 'OutOfStock' }),
+    ],
   }),
 ]
 const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
@@ -77,10 +79,17 @@ test('errors in the form are told in German, on the page and in JSON', async () 
   await using server = await startServer({ site: GERMAN })
   const page = await server.request.post(CONTACT_PATH).type('form').send({ name: '', email: 'nobody', phone: '12' })
   expect(page.status).toBe(422)
-  for (const words of ['Bitte geben Sie Ihren Namen an.', 'Bitte schreiben Sie, was Sie wissen möchten.', 'Diese Telefonnummer ist nicht vollständig.'])
+  for (const words of [
+    'Bitte geben Sie Ihren Namen an.',
+    'Bitte schreiben Sie, was Sie wissen möchten.',
+    'Diese Telefonnummer ist nicht vollständig.',
+  ])
     expect(page.text).toContain(words)
   const json = await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, request: 'x'.repeat(4_001) })
-  expect([json.status, (json.body as { fields: object }).fields]).toEqual([422, { request: 'Bitte verwenden Sie höchstens 4\u00A0000 Zeichen.' }])
+  expect([json.status, (json.body as { fields: object }).fields]).toEqual([
+    422,
+    { request: 'Bitte verwenden Sie höchstens 4\u00A0000 Zeichen.' },
+  ])
 })
 
 test('error pages speak German around the status, which stays in the words of the contract and says so', async () => {
@@ -94,8 +103,13 @@ test('error pages speak German around the status, which stays in the words of th
 
 test('the owner of a Spanish site is written to in Spanish', async () => {
   await using mailServer = await startMailServer()
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'es' }, environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' } })
-  expect((await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, preferredTime: '2470-12-10T14:30' })).status).toBe(201)
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, locale: 'es' },
+    environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
+  })
+  expect((await server.request.post(CONTACT_PATH).send({ ...ENQUIRY, preferredTime: '2470-12-10T14:30' })).status).toBe(
+    201,
+  )
   await expect.poll(() => mailServer.mails.length).toBe(1)
   const { source } = mailServer.mails[0]!
   expect(source).toMatch(/^Subject: Consulta /m)
@@ -108,7 +122,11 @@ test('a site in a language that nobody has translated speaks English and says so
   expect(text).toContain('<html lang="fr">')
   expect(text).toMatch(/<a [^>]*lang="en"[^>]*>Ask about this product</)
   expect(textOf(text)).toContain('1 234,50 €')
-  for (const [path, kind] of [['/products', 'toolbar'], [CONTACT_PATH, 'enquiry'], ['/nowhere', 'error']] as const) {
+  for (const [path, kind] of [
+    ['/products', 'toolbar'],
+    [CONTACT_PATH, 'enquiry'],
+    ['/nowhere', 'error'],
+  ] as const) {
     const page = await server.request.get(path)
     expect(page.text, path).toMatch(new RegExp(`class="${kind}" lang="en"`))
   }
@@ -123,7 +141,9 @@ function withLateRelated(store: CatalogStore): CatalogStore {
 
 function listTexts(locale: string): readonly string[] {
   // A short text may be part of a word of another language.
-  return Object.values(messagesFor(locale)).filter((value): value is string => typeof value === 'string' && value.length > 5)
+  return Object.values(messagesFor(locale)).filter(
+    (value): value is string => typeof value === 'string' && value.length > 5,
+  )
 }
 
 function listForeignTexts(locale: string): readonly string[] {
@@ -132,15 +152,37 @@ function listForeignTexts(locale: string): readonly string[] {
 }
 
 test('two sites in one process that render concurrently keep their languages apart', async () => {
-  const plate = buildProduct({ slug: 'teller', name: 'Teller', categorySlug: 'tisch', variants: [buildVariant({ priceMinor: 100, compareAtMinor: 200 })] })
+  const plate = buildProduct({
+    slug: 'teller',
+    name: 'Teller',
+    categorySlug: 'tisch',
+    variants: [buildVariant({ priceMinor: 100, compareAtMinor: 200 })],
+  })
   const options = { products: [...products, plate], categories, wrapStore: withLateRelated }
   await using german = await startServer({ ...options, site: GERMAN })
   await using spanish = await startServer({ ...options, site: { ...GERMAN, locale: 'es' } })
-  const paths = ['/', '/category', '/category/tisch', '/products', '/products?view=table', '/products?brand=none&min-price=1', '/products/schale', '/products/teller', '/about', CONTACT_PATH, '/nowhere']
-  const requests = paths.flatMap((path) => [german, spanish].map(async (server) => ({ path, server, text: textOf((await server.request.get(path)).text) })))
+  const paths = [
+    '/',
+    '/category',
+    '/category/tisch',
+    '/products',
+    '/products?view=table',
+    '/products?brand=none&min-price=1',
+    '/products/schale',
+    '/products/teller',
+    '/about',
+    CONTACT_PATH,
+    '/nowhere',
+  ]
+  const requests = paths.flatMap((path) =>
+    [german, spanish].map(async (server) => ({ path, server, text: textOf((await server.request.get(path)).text) })),
+  )
   for (const { path, server, text } of await Promise.all(requests)) {
     const locale = server === german ? 'de' : 'es'
     expect(text, path).toContain(messagesFor(locale).skipToContent)
-    expect(listForeignTexts(locale).filter((foreign) => text.includes(foreign)), `${path} in ${locale}`).toEqual([])
+    expect(
+      listForeignTexts(locale).filter((foreign) => text.includes(foreign)),
+      `${path} in ${locale}`,
+    ).toEqual([])
   }
 })

@@ -6,11 +6,32 @@ import { startServer } from '../support/start-server.ts'
 const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
 const products = ['oak-chair', 'ash-chair'].map((slug) => buildProduct({ slug, name: slug, categorySlug: 'chairs' }))
 const hidden = buildProduct({ slug: 'hidden', name: 'Hidden', visibility: 'unlisted' })
-const navigation = ['/products', '/category', '/about#team', '/products/ash-chair', '/products?sort=newest'].map((href) => ({ href, label: href }))
-const PATHS = ['/', '/about', '/contact', '/category', '/category/chairs', '/products', '/products?sort=newest', '/products?q=chair', '/products?q=oak', '/products/oak-chair', '/products/ash-chair', '/nowhere', '/products/nothing']
+const navigation = ['/products', '/category', '/about#team', '/products/ash-chair', '/products?sort=newest'].map(
+  (href) => ({ href, label: href }),
+)
+const PATHS = [
+  '/',
+  '/about',
+  '/contact',
+  '/category',
+  '/category/chairs',
+  '/products',
+  '/products?sort=newest',
+  '/products?q=chair',
+  '/products?q=oak',
+  '/products/oak-chair',
+  '/products/ash-chair',
+  '/nowhere',
+  '/products/nothing',
+]
 
 test('what stands around a page is the same text, whether it was drawn with the page or with one before', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, navigation }, products: [...products, hidden], categories: [chairs], environment: { PAGE_CACHE_MB: '0', SITE_URL: 'https://shop.example' } })
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, navigation },
+    products: [...products, hidden],
+    categories: [chairs],
+    environment: { PAGE_CACHE_MB: '0', SITE_URL: 'https://shop.example' },
+  })
   const get = async (path: string) => (await server.request.get(path)).text
   const drawnAnew = new Map<string, string>()
   for (const path of PATHS) {
@@ -19,8 +40,15 @@ test('what stands around a page is the same text, whether it was drawn with the 
     drawnAnew.set(path, await get(path))
   }
   for (const path of [...PATHS, ...PATHS]) expect(await get(path), path).toBe(drawnAnew.get(path))
-  for (const [path, marks] of [['/about', 2], ['/products/ash-chair', 2], ['/contact', 0]] as const) {
-    expect(drawnAnew.get(path)!.match(/class="active" aria-current="page"|class="active" href/g) ?? [], path).toHaveLength(marks)
+  for (const [path, marks] of [
+    ['/about', 2],
+    ['/products/ash-chair', 2],
+    ['/contact', 0],
+  ] as const) {
+    expect(
+      drawnAnew.get(path)!.match(/class="active" aria-current="page"|class="active" href/g) ?? [],
+      path,
+    ).toHaveLength(marks)
   }
   expect(drawnAnew.get('/products?q=oak')).toContain('value="oak"')
 })

@@ -4,7 +4,13 @@ import { startServer } from '../support/start-server.ts'
 
 const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
 const products = ['Ash', 'Birch', 'Oak'].map((name) =>
-  buildProduct({ slug: name.toLowerCase(), name, brand: name, categorySlug: 'chairs', attributes: [{ name: 'Wood', value: name }] }),
+  buildProduct({
+    slug: name.toLowerCase(),
+    name,
+    brand: name,
+    categorySlug: 'chairs',
+    attributes: [{ name: 'Wood', value: name }],
+  }),
 )
 
 test.each([
@@ -13,7 +19,10 @@ test.each([
   ['/products?sort=name&q=oak', '/products?q=oak&sort=name'],
   ['/products?brand=Oak&brand=Ash&brand=Oak', '/products?brand=Ash&brand=Oak'],
   ['/category/chairs?max-price=1&min-price=900', '/category/chairs?min-price=1&max-price=900'],
-  ['/products?utm_source=a%20b&brand=Oak&utm_medium=mail&q=oak', '/products?q=oak&brand=Oak&utm_source=a%20b&utm_medium=mail'],
+  [
+    '/products?utm_source=a%20b&brand=Oak&utm_medium=mail&q=oak',
+    '/products?q=oak&brand=Oak&utm_source=a%20b&utm_medium=mail',
+  ],
   ['/products?utm_source=x&q=', '/products?utm_source=x'],
 ])('%s is a 308 to %s, in the document and in its data', async (asked, ordered) => {
   await using server = await startServer({ products, categories: [chairs] })
@@ -22,17 +31,23 @@ test.each([
   const buildId = server.context.build.id
   const [path, search = ''] = ordered.split('?')
   const payload = await server.request.get(`${asked.replace('?', '/_payload.json?')}&${buildId}`)
-  expect([payload.status, payload.headers['location']]).toEqual([308, `${path}/_payload.json?${search && `${search}&`}${buildId}`])
+  expect([payload.status, payload.headers['location']]).toEqual([
+    308,
+    `${path}/_payload.json?${search && `${search}&`}${buildId}`,
+  ])
   expect((await server.request.get(ordered)).status).toBe(200)
 })
 
-test.each(['/products?utm_source=x&q=oak', '/products?q=an%20oak', '/products?brand=Ash&brand=Oak&attr-wood=Oak&sort=name', '/products?other=1', '/about?page=1'])(
-  '%s stays where it is',
-  async (path) => {
-    await using server = await startServer({ products })
-    expect((await server.request.get(path)).status).toBe(200)
-  },
-)
+test.each([
+  '/products?utm_source=x&q=oak',
+  '/products?q=an%20oak',
+  '/products?brand=Ash&brand=Oak&attr-wood=Oak&sort=name',
+  '/products?other=1',
+  '/about?page=1',
+])('%s stays where it is', async (path) => {
+  await using server = await startServer({ products })
+  expect((await server.request.get(path)).status).toBe(200)
+})
 
 test('a redirect leads to no other host, and a page past the end is still a 404', async () => {
   await using server = await startServer({ products })

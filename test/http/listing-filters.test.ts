@@ -24,7 +24,9 @@ const readText = (html: string) => html.replaceAll('<!-- -->', '')
 
 test('a listing is narrowed by what its products have, each value with its count', async () => {
   await using server = await startServer({ products, categories })
-  const text = readText((await server.request.get('/category/table?brand=Odd&attr-glaze=Glaze+11&attr-glaze=Glaze+9')).text)
+  const text = readText(
+    (await server.request.get('/category/table?brand=Odd&attr-glaze=Glaze+11&attr-glaze=Glaze+9')).text,
+  )
   expect(text).toContain('2 products')
   expect(text).toMatch(/name="category" value="cups"\/><span>Cups<\/span><span class="caption">2</)
   expect(text).not.toContain('value="bowls"')
@@ -33,7 +35,8 @@ test('a listing is narrowed by what its products have, each value with its count
   expect(text).toMatch(/placeholder="\$100" aria-label="Price from" name="min-price"/)
   expect(text).toMatch(/placeholder="\$120" aria-label="Price to" name="max-price"/)
   expect(text).toContain('<summary>Glaze</summary>')
-  for (const label of ['Odd', 'Glaze: Glaze 9', 'Glaze: Glaze 11']) expect(text).toContain(`aria-label="Remove filter: ${label}"`)
+  for (const label of ['Odd', 'Glaze: Glaze 9', 'Glaze: Glaze 11'])
+    expect(text).toContain(`aria-label="Remove filter: ${label}"`)
 })
 
 test('long filters unfold, and stay unfolded where something in them is chosen', async () => {
@@ -42,17 +45,36 @@ test('long filters unfold, and stay unfolded where something in them is chosen',
   const folded = `<details><summary>${products.length - FILTER_SHOWN_VALUES} more</summary>`
   expect(shown).toContain(folded)
   expect(shown.split(folded)[0]!.match(/name="attr-glaze"/g)).toHaveLength(FILTER_SHOWN_VALUES)
-  expect(readText((await server.request.get('/products?attr-glaze=Glaze+9')).text)).toContain(folded.replace('<details>', '<details open="">'))
+  expect(readText((await server.request.get('/products?attr-glaze=Glaze+9')).text)).toContain(
+    folded.replace('<details>', '<details open="">'),
+  )
 })
 
 test('of what comes after the first filters the names are shown, and the values where one is chosen', async () => {
-  const described = products.map((product, index) => ({ ...product, attributes: ['Glaze', 'Foot', 'Rim'].map((name, position) => ({ name, value: `${name} ${Math.floor(index / (position + 1)) % 3}` })) }))
+  const described = products.map((product, index) => ({
+    ...product,
+    attributes: ['Glaze', 'Foot', 'Rim'].map((name, position) => ({
+      name,
+      value: `${name} ${Math.floor(index / (position + 1)) % 3}`,
+    })),
+  }))
   await using server = await startServer({ products: described, categories })
   const readGroups = async (path: string) =>
-    [...(await server.request.get(path)).text.matchAll(/<details class="filter-group" aria-label="([^"]*)"( open="")?>/g)].map(([, name, open]) => `${name}${open ? '' : ' +'}`)
+    [
+      ...(await server.request.get(path)).text.matchAll(
+        /<details class="filter-group" aria-label="([^"]*)"( open="")?>/g,
+      ),
+    ].map(([, name, open]) => `${name}${open ? '' : ' +'}`)
   // The price is one of the first four.
   expect(await readGroups('/products')).toEqual(['Category', 'Brand', 'Availability', 'Glaze +', 'Foot +', 'Rim +'])
-  expect(await readGroups('/products?attr-foot=Foot+1')).toEqual(['Category', 'Brand', 'Availability', 'Glaze +', 'Foot', 'Rim +'])
+  expect(await readGroups('/products?attr-foot=Foot+1')).toEqual([
+    'Category',
+    'Brand',
+    'Availability',
+    'Glaze +',
+    'Foot',
+    'Rim +',
+  ])
 })
 
 test('what only sorts and filters is not followed, and no filtered list is indexed', async () => {

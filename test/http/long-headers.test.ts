@@ -15,12 +15,16 @@ test('ignores an Accept-Encoding of more than 500 characters, for rendered and c
     return /^content-encoding: /m.test(head)
   }
   for (const path of ['/products/bowl', '/products/bowl', '/products/bowl', script!, '/sitemap.xml']) {
-    expect([await isCompressed(path, `${LONG}br, gzip`), await isCompressed(path, `${'a,'.repeat(200)}br, gzip`)], path).toEqual([false, true])
+    expect(
+      [await isCompressed(path, `${LONG}br, gzip`), await isCompressed(path, `${'a,'.repeat(200)}br, gzip`)],
+      path,
+    ).toEqual([false, true])
   }
 })
 
 test('ignores an Accept of more than 500 characters', async () => {
   await using server = await startServer()
-  const send = async (accept: string) => (await server.request.post('/contact').type('form').set('Accept', accept).redirects(0).send(ENQUIRY)).status
+  const send = async (accept: string) =>
+    (await server.request.post('/contact').type('form').set('Accept', accept).redirects(0).send(ENQUIRY)).status
   expect([await send('application/json'), await send(`${'a/b,'.repeat(3_000)}application/json`)]).toEqual([201, 303])
 })

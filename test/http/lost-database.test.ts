@@ -8,7 +8,10 @@ import { startServer } from '../support/start-server.ts'
 import { startProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
-const products = [buildProduct({ slug: 'chair', name: 'Oak chair' }), buildProduct({ slug: 'stool', name: 'Ash stool' })]
+const products = [
+  buildProduct({ slug: 'chair', name: 'Oak chair' }),
+  buildProduct({ slug: 'stool', name: 'Ash stool' }),
+]
 
 /** A node on a database that can be taken away. */
 async function startNode() {
@@ -39,7 +42,9 @@ test('without its database a node shows what is kept, marked, says 503 to all el
   for (const path of ['/products/chair', '/products/chair?utm_source=letter', '/products/chair/_payload.json?b']) {
     const kept = await server.request.get(path)
     expect([kept.status, kept.headers['age']], path).toEqual([200, expect.stringMatching(/^\d+$/)])
-    await expect.poll(() => server.logLines.find(({ url, age }) => url === path && age !== undefined)).toMatchObject({ status: 200, age: Number(kept.headers['age']) })
+    await expect
+      .poll(() => server.logLines.find(({ url, age }) => url === path && age !== undefined))
+      .toMatchObject({ status: 200, age: Number(kept.headers['age']) })
   }
   const known = await server.request.get('/products/chair').set('If-None-Match', first.headers['etag']!)
   expect([known.status, known.headers['age']]).toEqual([304, expect.stringMatching(/^\d+$/)])
@@ -48,7 +53,11 @@ test('without its database a node shows what is kept, marked, says 503 to all el
   expect([page.status, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '5', 'no-store'])
   expect(page.text).toContain('Service Unavailable')
   const payload = await server.request.get('/products/stool/_payload.json?b')
-  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([503, '5', { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true }])
+  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([
+    503,
+    '5',
+    { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true },
+  ])
   const ready = await server.request.get('/readyz')
   expect([ready.status, ready.text]).toEqual([503, 'the database does not respond\n'])
   expect((await server.request.get('/healthz')).status).toBe(200)
@@ -65,9 +74,16 @@ test('logs once why the database is unavailable, and when it is back', async () 
   const { server } = node
   const findLines = (text: string) => server.logLines.filter(({ msg }) => String(msg).startsWith(text))
   await node.cut()
-  await expect.poll(() => findLines('the database is unavailable')).toMatchObject([
-    { level: 50, msg: expect.stringMatching(/: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:nothing listens there|the connection was closed)$/) as string },
-  ])
+  await expect
+    .poll(() => findLines('the database is unavailable'))
+    .toMatchObject([
+      {
+        level: 50,
+        msg: expect.stringMatching(
+          /: The database at 127\.0\.0\.1:\d+\/\S+ cannot be used: (?:nothing listens there|the connection was closed)$/,
+        ) as string,
+      },
+    ])
   await node.mend()
   await expect.poll(() => findLines('the database is available again')).toMatchObject([{ level: 30 }])
   expect(findLines('the database is unavailable')).toHaveLength(1)
@@ -80,13 +96,19 @@ test('a page that was kept before the last change is better than none', async ()
   await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair' })))
   await node.cut()
   const old = await server.request.get('/products/chair')
-  expect([old.status, old.text.includes('Oak chair</h1>'), old.headers['age']]).toEqual([200, true, expect.stringMatching(/^\d+$/)])
+  expect([old.status, old.text.includes('Oak chair</h1>'), old.headers['age']]).toEqual([
+    200,
+    true,
+    expect.stringMatching(/^\d+$/),
+  ])
   await node.mend()
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Elm chair</h1>')
 })
 
 test('a database that says nothing at all is not waited for by whoever asks about readiness', async () => {
-  await using server = await startServer({ wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }) })
+  await using server = await startServer({
+    wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }),
+  })
   const ready = await server.request.get('/readyz')
   expect([ready.status, ready.text]).toEqual([503, 'the database does not respond\n'])
 })
@@ -98,9 +120,13 @@ test('an enquiry is refused with all that was typed, and is stored once when it 
   const form = await server.request.post(CONTACT_PATH).type('form').send(ENQUIRY)
   expect([form.status, form.headers['retry-after']]).toEqual([503, '30'])
   expect(form.text).toContain(messages.enquiry.busy)
-  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY.product!, 'Is the oak oiled?']) expect(form.text).toContain(value)
+  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone!, ENQUIRY.product!, 'Is the oak oiled?'])
+    expect(form.text).toContain(value)
   const json = await server.request.post(CONTACT_PATH).send(ENQUIRY)
-  expect([json.status, json.body]).toEqual([503, { statusCode: 503, statusMessage: 'Service Unavailable', fatal: false, fields: {} }])
+  expect([json.status, json.body]).toEqual([
+    503,
+    { statusCode: 503, statusMessage: 'Service Unavailable', fatal: false, fields: {} },
+  ])
   await node.mend()
   await expect.poll(async () => (await server.request.post(CONTACT_PATH).send(ENQUIRY)).status).toBe(201)
   expect(await server.context.enquiries.list('all')).toHaveLength(1)

@@ -12,7 +12,9 @@ const ENVIRONMENT = { METRICS_PORT: '0' }
 async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(metricsUrl!)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]))
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  )
 }
 
 test('nothing listens unless it is asked for, and the site itself has no metrics', async () => {
@@ -36,9 +38,13 @@ test('each family is told once, with its type, in lines that Prometheus can read
   const text = await (await fetch(server.metricsUrl!)).text()
   const types = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(([, name]) => name)
   expect(new Set(types).size).toBe(types.length)
-  expect(types).toEqual(expect.arrayContaining(new ServerMetrics().registry.getMetricsAsArray().map(({ name }) => name)))
+  expect(types).toEqual(
+    expect.arrayContaining(new ServerMetrics().registry.getMetricsAsArray().map(({ name }) => name)),
+  )
   for (const line of text.split('\n').filter((text) => text !== '')) {
-    expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"\n]*"(?:,\w+="[^"\n]*")*\})? (?:[\d.]+(?:e[+-]?\d+)?|Nan))$/)
+    expect(line).toMatch(
+      /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"\n]*"(?:,\w+="[^"\n]*")*\})? (?:[\d.]+(?:e[+-]?\d+)?|Nan))$/,
+    )
   }
 })
 
@@ -80,20 +86,33 @@ test('a request whose visitor goes away is counted apart', async () => {
   asking.end()
   await expect.poll(() => isAsked).toBe(true)
   asking.destroy()
-  await expect.poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}')).toBe(1)
+  await expect
+    .poll(async () => (await readMetrics(server)).get('http_requests_aborted_total{route="products-product"}'))
+    .toBe(1)
 })
 
 test('mails that wait are told, and how long', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   const receivedAt = new Date(Date.now() - 60_000)
   await server.context.enquiries.add({
-    enquiry: { request: 'How much?', product: null, variant: null, name: 'Jo', email: 'jo@visitor.example', phone: null, preferredTime: null },
+    enquiry: {
+      request: 'How much?',
+      product: null,
+      variant: null,
+      name: 'Jo',
+      email: 'jo@visitor.example',
+      phone: null,
+      preferredTime: null,
+    },
     receivedAt,
     deduplication: { key: 'a', since: null },
     isMailed: true,
   })
   const metrics = await readMetrics(server)
-  expect([metrics.get('vitrine_outbox_mails{state="waiting"}'), metrics.get('vitrine_outbox_mails{state="failed"}')]).toEqual([1, 0])
+  expect([
+    metrics.get('vitrine_outbox_mails{state="waiting"}'),
+    metrics.get('vitrine_outbox_mails{state="failed"}'),
+  ]).toEqual([1, 0])
   expect(metrics.get('vitrine_outbox_oldest_seconds')).toBeGreaterThanOrEqual(60)
 })
 
@@ -112,7 +131,9 @@ test('a PostgreSQL server is told by its address, without user and password', as
   const { host, pathname } = new URL(database.url)
   const address = `server="${host}${pathname}"`
   const metrics = await readMetrics(server)
-  const connections = ['busy', 'idle'].map((state) => metrics.get(`vitrine_database_connections{${address},state="${state}"}`) ?? Number.NaN)
+  const connections = ['busy', 'idle'].map(
+    (state) => metrics.get(`vitrine_database_connections{${address},state="${state}"}`) ?? Number.NaN,
+  )
   expect(connections[0]! + connections[1]!).toBeGreaterThan(0)
   expect(metrics.get(`vitrine_database_waiting{${address}}`)).toBe(0)
   expect(metrics.get(`vitrine_database_query_duration_seconds_count{${address},result="ok"}`)).toBeGreaterThan(0)

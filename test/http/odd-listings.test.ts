@@ -3,12 +3,20 @@ import { messages } from '../support/english-messages.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-const categories = [buildCategory({ slug: 'table', name: 'Table' }), buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }), buildCategory({ slug: 'bare', name: 'Bare' })]
-const columnsOf = (html: string) => [...html.split('</thead>')[0]!.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]*)/g)].map(([, header]) => header)
+const categories = [
+  buildCategory({ slug: 'table', name: 'Table' }),
+  buildCategory({ slug: 'bowls', name: 'Bowls', parentSlug: 'table' }),
+  buildCategory({ slug: 'bare', name: 'Bare' }),
+]
+const columnsOf = (html: string) =>
+  [...html.split('</thead>')[0]!.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]*)/g)].map(([, header]) => header)
 
 test('a table leaves out what its rows have in common, and article numbers where none has one', async () => {
   const dish = buildProduct({ slug: 'dish', brand: 'Tornio', categorySlug: 'bowls' })
-  const products = [dish, buildProduct({ slug: 'tray', brand: 'Tornio', categorySlug: 'bowls', variants: [buildVariant({ sku: 'T-1' })] })]
+  const products = [
+    dish,
+    buildProduct({ slug: 'tray', brand: 'Tornio', categorySlug: 'bowls', variants: [buildVariant({ sku: 'T-1' })] }),
+  ]
   await using server = await startServer({ categories, products })
   const { name, picture, price, availability, brand, category, sku } = messages
   const tell = async (path: string) => columnsOf((await server.request.get(path)).text)
@@ -20,7 +28,10 @@ test('a table leaves out what its rows have in common, and article numbers where
 })
 
 test('an empty category says so and leads on, with nothing to sort or filter', async () => {
-  await using server = await startServer({ categories, products: [buildProduct({ slug: 'bowl', categorySlug: 'bowls' })] })
+  await using server = await startServer({
+    categories,
+    products: [buildProduct({ slug: 'bowl', categorySlug: 'bowls' })],
+  })
   const { text } = await server.request.get('/category/bare')
   expect(text).toContain(messages.nothingYet)
   expect(text).toMatch(/<a [^>]*href="\/products"[^>]*class="button"|<a [^>]*class="button"[^>]*href="\/products"/)

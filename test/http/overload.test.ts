@@ -24,8 +24,18 @@ async function startHeld(environment: Readonly<Record<string, string>>) {
         },
       }),
   })
-  const ask = (path: string, client: string) => server.request.get(path).set('X-Forwarded-For', client).then((answer) => answer)
-  return { server, asked, ask, release: () => gate.resolve(), [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() }
+  const ask = (path: string, client: string) =>
+    server.request
+      .get(path)
+      .set('X-Forwarded-For', client)
+      .then((answer) => answer)
+  return {
+    server,
+    asked,
+    ask,
+    release: () => gate.resolve(),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  }
 }
 
 test('what is too much is refused quickly in the words of each, while all that is kept goes on', async () => {
@@ -36,14 +46,23 @@ test('what is too much is refused quickly in the words of each, while all that i
   await expect.poll(() => asked.length).toBe(16)
 
   const page = await ask(pathOf(20), '8.8.4.4')
-  expect([page.status, page.headers['retry-after'], page.headers['cache-control'], page.headers['content-type']]).toEqual([503, '5', 'no-store', 'text/html; charset=utf-8'])
+  expect([
+    page.status,
+    page.headers['retry-after'],
+    page.headers['cache-control'],
+    page.headers['content-type'],
+  ]).toEqual([503, '5', 'no-store', 'text/html; charset=utf-8'])
   expect(page.text).toContain('Something went wrong')
   expect(page.text).toContain('<span lang="en">Service Unavailable</span>')
   expect(page.text).not.toContain('Internal Server Error')
   expect(page.text).toContain('<a class="button button-primary" href="">Try again</a>')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   const payload = await ask(`${pathOf(21)}/_payload.json?b`, '8.8.4.4')
-  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([503, '5', { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true }])
+  expect([payload.status, payload.headers['retry-after'], payload.body]).toEqual([
+    503,
+    '5',
+    { statusCode: 503, statusMessage: 'Service Unavailable', fatal: true },
+  ])
   const bot = await server.request.get(pathOf(22)).set('User-Agent', BOT)
   expect([bot.status, bot.text]).toEqual([503, '503 Service Unavailable\n'])
   const suggestions = await ask('/suggestions?q=pro', '8.8.4.4')
@@ -57,7 +76,11 @@ test('what is too much is refused quickly in the words of each, while all that i
   expect((await server.request.get('/healthz')).status).toBe(200)
   expect((await server.request.get('/builds/latest.json')).status).toBe(200)
   expect(asked).toHaveLength(16)
-  expect(server.logLines.find(({ url }) => url === pathOf(20))).toMatchObject({ level: 40, outcome: 'busy', status: 503 })
+  expect(server.logLines.find(({ url }) => url === pathOf(20))).toMatchObject({
+    level: 40,
+    outcome: 'busy',
+    status: 503,
+  })
 
   held.release()
   for (const answer of await Promise.all(first)) expect(answer.status).toBe(200)
@@ -82,6 +105,8 @@ test('who asks for much waits for its own: the others come between, by address a
 test('no more than a thousand wait, however patient they are', async () => {
   await using server = await startServer({ environment: { RENDER_WAIT_MS: '60000' } })
   const { renderQueue } = server.context
-  const answers = Array.from({ length: 1_100 }, (_, number) => renderQueue.run(`client ${number}`, () => Promise.resolve('served')).catch(() => 'refused'))
+  const answers = Array.from({ length: 1_100 }, (_, number) =>
+    renderQueue.run(`client ${number}`, () => Promise.resolve('served')).catch(() => 'refused'),
+  )
   expect((await Promise.all(answers)).filter((answer) => answer === 'refused')).toHaveLength(100)
 })

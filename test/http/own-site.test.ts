@@ -18,7 +18,8 @@ test("the owner's accent comes as a style sheet of its own, which never changes 
   // It comes before anything is drawn, and after the colours that it takes the place of.
   expect(page.text.indexOf(path)).toBeGreaterThan(page.text.lastIndexOf('<link rel="stylesheet" href="/builds/'))
   expect(page.text.indexOf(path)).toBeLessThan(page.text.indexOf('<body>'))
-  for (const other of ['/accent-ffe600-aaaaaaaa.css', '/accent-ffe60-aaaaaaaa.css']) expect((await server.request.get(other)).status).toBe(404)
+  for (const other of ['/accent-ffe600-aaaaaaaa.css', '/accent-ffe60-aaaaaaaa.css'])
+    expect((await server.request.get(other)).status).toBe(404)
 })
 
 test('a site without an accent of its own asks for no such sheet', async () => {
@@ -26,10 +27,12 @@ test('a site without an accent of its own asks for no such sheet', async () => {
   expect((await server.request.get('/')).text).not.toContain('/accent-')
 })
 
-test("the logo stands for the name, says it, and has a size; without one the name stands for itself", async () => {
+test('the logo stands for the name, says it, and has a size; without one the name stands for itself', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, name: 'Tornio', logo: LOGO } })
   const { text } = await server.request.get('/')
-  expect(text).toMatch(/<a[^>]*class="[^"]*navbar-name[^>]*><picture><img[^>]*alt="Tornio"[^>]*width="300"[^>]*height="100"[^>]*\/><\/picture><span>Tornio<\/span><\/a>/)
+  expect(text).toMatch(
+    /<a[^>]*class="[^"]*navbar-name[^>]*><picture><img[^>]*alt="Tornio"[^>]*width="300"[^>]*height="100"[^>]*\/><\/picture><span>Tornio<\/span><\/a>/,
+  )
   await using named = await startServer({ site: { ...NEUTRAL_SITE, name: 'Tornio' } })
   expect((await named.request.get('/')).text).toMatch(/<a[^>]*class="[^"]*navbar-name[^>]*>Tornio<\/a>/)
 })

@@ -47,7 +47,10 @@ test('title and description are the name of the site, and a product has its own'
 
 test('absolute addresses come from SITE_URL, whatever host was asked for', async () => {
   await using server = await startServer({ products: [chair], environment: { SITE_URL: 'https://shop.example' } })
-  const { text } = await server.request.get('/products/oak-chair').set('Host', 'evil.example').set('X-Forwarded-Host', 'evil.example')
+  const { text } = await server.request
+    .get('/products/oak-chair')
+    .set('Host', 'evil.example')
+    .set('X-Forwarded-Host', 'evil.example')
   expect(text).toContain('<link rel="canonical" href="https://shop.example/products/oak-chair">')
   expect(text).not.toContain('evil.example')
 })
@@ -59,12 +62,15 @@ test('a slash at the end is a 308 to the path without it, the query kept', async
   expect(answer.headers['location']).toBe('/products?sort=name&page=2')
 })
 
-test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])('%s leads to no other host', async (path) => {
-  await using server = await startServer()
-  const answer = await fetch(server.url + path, { redirect: 'manual' })
-  expect(answer.status).toBe(404)
-  expect(answer.headers.get('location')).toBeNull()
-})
+test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])(
+  '%s leads to no other host',
+  async (path) => {
+    await using server = await startServer()
+    const answer = await fetch(server.url + path, { redirect: 'manual' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('location')).toBeNull()
+  },
+)
 
 test('a renamed product or category is a 301 to its present slug', async () => {
   await using server = await startServer({
@@ -77,14 +83,17 @@ test('a renamed product or category is a 301 to its present slug', async () => {
   expect([category.status, category.headers['location']]).toEqual([301, '/category/chairs'])
 })
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s on a page is a 405 that says what is allowed', async (method) => {
-  await using server = await startServer()
-  for (const path of ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json']) {
-    const answer = await fetch(server.url + path, { method })
-    expect(answer.status, path).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
-  }
-})
+test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
+  '%s on a page is a 405 that says what is allowed',
+  async (method) => {
+    await using server = await startServer()
+    for (const path of ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json']) {
+      const answer = await fetch(server.url + path, { method })
+      expect(answer.status, path).toBe(405)
+      expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    }
+  },
+)
 
 test.each(['/products/%', '/products/%E0%A4%A', '/%zz', '/products?q=%E0%A4%A', '/products/%00'])(
   'broken encoding in %s is a 400',
@@ -112,5 +121,6 @@ test('a page is compressed for those who can read it', async () => {
 test("the owner's text is on the about page, and in no other page's data", async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, aboutHtml: '<p>Thrown by hand.</p>' } })
   expect((await server.request.get('/about')).text).toContain('<div class="prose"><p>Thrown by hand.</p></div>')
-  for (const path of ['/', '/contact', '/products']) expect((await server.request.get(path)).text).not.toContain('Thrown by hand.')
+  for (const path of ['/', '/contact', '/products'])
+    expect((await server.request.get(path)).text).not.toContain('Thrown by hand.')
 })

@@ -17,7 +17,9 @@ test("a payload is the page's data as JSON, extras included", async () => {
     head: { title: 'Oak chair · Vitrine', canonicalPath: '/products/oak-chair' },
     data: { product: { name: 'Oak chair' }, related: [{ slug: 'stool' }] },
   })
-  const again = await server.request.get('/products/oak-chair/_payload.json?some-build').set('If-None-Match', answer.headers['etag']!)
+  const again = await server.request
+    .get('/products/oak-chair/_payload.json?some-build')
+    .set('If-None-Match', answer.headers['etag']!)
   expect(again.status).toBe(304)
 })
 
@@ -51,7 +53,9 @@ test('a payload tells which build made it, and only a configured other origin le
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   expect(answer.headers['content-security-policy']).toContain("connect-src 'self';")
 
-  await using shared = await startServer({ environment: { HTTP_BASE_URL: 'https://cdn.example', SITE_URL: 'https://shop.example' } })
+  await using shared = await startServer({
+    environment: { HTTP_BASE_URL: 'https://cdn.example', SITE_URL: 'https://shop.example' },
+  })
   const { headers } = await shared.request.get('/about/_payload.json?some-build')
   expect(headers['access-control-allow-origin']).toBe('https://shop.example')
   expect(headers['access-control-expose-headers']).toBe('X-Build-Id, X-Frame-Id')

@@ -7,8 +7,16 @@ import { writePicture } from '../../server/catalog/text-pictures.ts'
 import { buildCategory, buildProduct, buildVariant } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-const bytes = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#4a6b57' } }).webp().toBuffer()
-const image: StoredImage = { hash: createHash('sha256').update(bytes).digest('hex'), format: 'webp', width: 1500, height: 2000, alt: 'A jar' }
+const bytes = await sharp({ create: { width: 1500, height: 2000, channels: 3, background: '#4a6b57' } })
+  .webp()
+  .toBuffer()
+const image: StoredImage = {
+  hash: createHash('sha256').update(bytes).digest('hex'),
+  format: 'webp',
+  width: 1500,
+  height: 2000,
+  alt: 'A jar',
+}
 const other: StoredImage = { ...image, hash: 'b'.repeat(64) }
 const FIRST_LOOK = 'data:image/webp;base64,AAAA'
 
@@ -17,7 +25,10 @@ const jar = buildProduct({
   categorySlug: 'jars',
   images: [other, image],
   options: [{ name: 'Lid', values: ['No', 'Yes'] }],
-  variants: [buildVariant({ key: 'no', optionValues: ['No'], imageIndex: 0 }), buildVariant({ key: 'yes', optionValues: ['Yes'], imageIndex: 1 })],
+  variants: [
+    buildVariant({ key: 'no', optionValues: ['No'], imageIndex: 0 }),
+    buildVariant({ key: 'yes', optionValues: ['Yes'], imageIndex: 1 }),
+  ],
 })
 const content = {
   site: { ...NEUTRAL_SITE, hero: { title: 'Jars', text: null, image, link: null }, logo: image },
@@ -30,23 +41,41 @@ test.each([
   ['/products/jar?variant=yes', image, '(min-width:1024px) 52vw,92vw', true],
   ['/products', other, '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', false],
   ['/category', image, '(min-width:1024px) 22vw,46vw', false],
-] as const)('%s names its largest picture in its head, and shows the same', async (path, { hash }, sizes, hasFirstLook) => {
-  await using server = await startServer(content)
-  await server.store.write((writer) => writer.putImage(image.hash, { bytes, format: 'webp', placeholder: FIRST_LOOK }))
-  const { text } = await server.request.get(path)
-  const [head = '', body = ''] = text.split('</head>')
-  const preload = /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high">/.exec(head)!
-  expect(preload[2]).toBe(sizes)
-  expect(preload[1]).toContain(`/images/${hash.slice(0, 20)}/`)
-  const shown = [...body.matchAll(/<img [^>]+>/g)].map(([tag]) => tag).find((tag) => tag.includes(`srcSet="${preload[1]}"`))!
-  for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchPriority="high"']) expect(shown).toContain(attribute)
-  expect(shown).not.toContain('loading=')
-  expect(body.includes(`src="${FIRST_LOOK}"`)).toBe(hasFirstLook)
-})
+] as const)(
+  '%s names its largest picture in its head, and shows the same',
+  async (path, { hash }, sizes, hasFirstLook) => {
+    await using server = await startServer(content)
+    await server.store.write((writer) =>
+      writer.putImage(image.hash, { bytes, format: 'webp', placeholder: FIRST_LOOK }),
+    )
+    const { text } = await server.request.get(path)
+    const [head = '', body = ''] = text.split('</head>')
+    const preload =
+      /<link rel="preload" as="image" imagesrcset="([^"]+)" imagesizes="([^"]+)" fetchpriority="high">/.exec(head)!
+    expect(preload[2]).toBe(sizes)
+    expect(preload[1]).toContain(`/images/${hash.slice(0, 20)}/`)
+    const shown = [...body.matchAll(/<img [^>]+>/g)]
+      .map(([tag]) => tag)
+      .find((tag) => tag.includes(`srcSet="${preload[1]}"`))!
+    for (const attribute of [`sizes="${sizes}"`, 'width="1500"', 'height="2000"', 'fetchPriority="high"'])
+      expect(shown).toContain(attribute)
+    expect(shown).not.toContain('loading=')
+    expect(body.includes(`src="${FIRST_LOOK}"`)).toBe(hasFirstLook)
+  },
+)
 
 test('no page asks for an original, and a picture that is elsewhere is asked for there', async () => {
   await using server = await startServer(content)
-  for (const path of ['/', '/products', '/products?view=table', '/products/jar', '/category', '/category/jars', '/contact?product=jar', '/products/far']) {
+  for (const path of [
+    '/',
+    '/products',
+    '/products?view=table',
+    '/products/jar',
+    '/category',
+    '/category/jars',
+    '/contact?product=jar',
+    '/products/far',
+  ]) {
     const { text } = await server.request.get(path)
     expect([...text.matchAll(/\/images\/[0-9a-f]+(?![0-9a-f]|\/\d+\.(?:webp|jpeg)\b)/g)], path).toEqual([])
   }
@@ -75,7 +104,9 @@ test('pictures of texts are shown in several sizes, loaded when they come into v
   const shown = `<img loading="lazy" decoding="async" sizes="(min-width:768px) 40rem,92vw" srcset="${[320, 480, 640, 960, 1200].map((width) => `${address}/${width}.webp ${width}w`).join(', ')}" src="${address}/320.webp" width="1500" height="2000" alt="A jar" />`
   const product = await server.request.get('/products/jar')
   expect(product.text.split(shown)).toHaveLength(3)
-  expect(product.text).toContain('<img loading="lazy" decoding="async" src="https://cdn.example/a.jpg?b=1&amp;c=2" alt="&quot;Far&quot;" />')
+  expect(product.text).toContain(
+    '<img loading="lazy" decoding="async" src="https://cdn.example/a.jpg?b=1&amp;c=2" alt="&quot;Far&quot;" />',
+  )
   expect(product.headers['content-security-policy']).toContain("img-src 'self' data: https://cdn.example;")
   const about = await server.request.get('/about')
   expect(about.text).toContain(shown)

@@ -22,7 +22,9 @@ test('closes a connection with more than 50 unanswered requests, works for 50 of
     await connection.closed
   }
   await expect.poll(() => countLogged(server, '/')).toBe(2 + 2 * 50)
-  expect(server.logLines.filter(({ msg }) => String(msg).startsWith('too many requests without a response'))).toMatchObject([{ connections: 1 }])
+  expect(
+    server.logLines.filter(({ msg }) => String(msg).startsWith('too many requests without a response')),
+  ).toMatchObject([{ connections: 1 }])
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 

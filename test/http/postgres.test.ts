@@ -16,7 +16,11 @@ const products = [
 test('two nodes on one database show the same site, and each what the other one changed', async () => {
   await using database = await createTestDatabase()
   const environment = { DATABASE_URL: database.url, DATABASE_READ_URL: database.url }
-  await using one = await startServer({ products, categories: [buildCategory({ slug: 'seats', name: 'Seats' })], environment })
+  await using one = await startServer({
+    products,
+    categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+    environment,
+  })
   await using other = await startServer({ environment })
   for (const server of [one, other]) {
     const answer = await server.request.get('/products/chair')
@@ -28,8 +32,12 @@ test('two nodes on one database show the same site, and each what the other one 
   const before = await one.request.get('/category/seats')
   expect((await other.request.get('/category/seats').set('If-None-Match', before.headers['etag']!)).status).toBe(304)
 
-  await one.store.write((writer) => writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair', categorySlug: 'seats' })))
-  await expect.poll(async () => (await other.request.get('/products/chair')).text, { timeout: SHOWN_WITHIN_MS }).toContain('Elm chair</h1>')
+  await one.store.write((writer) =>
+    writer.putProduct(buildProduct({ slug: 'chair', name: 'Elm chair', categorySlug: 'seats' })),
+  )
+  await expect
+    .poll(async () => (await other.request.get('/products/chair')).text, { timeout: SHOWN_WITHIN_MS })
+    .toContain('Elm chair</h1>')
 })
 
 test('with a slow database the shell arrives first, and related products follow under a nonce', async () => {
@@ -48,7 +56,9 @@ test('with a slow database the shell arrives first, and related products follow 
   expect(text).toMatch(/<script type="application\/json" id="deferred-related">\[\{"slug":"stool"/)
   const policy = String(answer.response.headers['content-security-policy'])
   const nonce = /'nonce-([^']+)'/.exec(policy)![1]!
-  const inline = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!).filter((attributes) => !/src=|json/.test(attributes))
+  const inline = [...text.matchAll(/<script([^>]*)>/g)]
+    .map(([, attributes]) => attributes!)
+    .filter((attributes) => !/src=|json/.test(attributes))
   expect(inline.length).toBeGreaterThan(0)
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
   expect(policy).not.toContain('unsafe')

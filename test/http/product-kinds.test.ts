@@ -14,7 +14,9 @@ test('a product that is sold elsewhere leads there, with the words of its shop, 
   })
   await using server = await startServer({ products: [pennant, buildProduct({ slug: 'cup' })] })
   const { text } = await server.request.get('/products/pennant').expect(200)
-  expect(text).toMatch(/<a href="https:\/\/shop\.example\/pennant\?a=1&amp;b=2" class="button button-primary" rel="noopener nofollow">Buy at the swag store<\/a>/)
+  expect(text).toMatch(
+    /<a href="https:\/\/shop\.example\/pennant\?a=1&amp;b=2" class="button button-primary" rel="noopener nofollow">Buy at the swag store<\/a>/,
+  )
   expect(text).toContain('<div class="prose product-summary"><p>In <em>short</em>.</p></div>')
   expect(text).toContain('<meta name="description" content="In short."')
   const plain = await server.request.get('/products/cup').expect(200)
@@ -22,11 +24,25 @@ test('a product that is sold elsewhere leads there, with the words of its shop, 
 })
 
 test('a group shows its public products and costs as much as the cheapest of them, or more', async () => {
-  const group = buildProduct({ slug: 'set', includes: ['pot', 'cup', 'lid'], variants: [buildVariant({ priceMinor: null })] })
-  await using server = await startServer({ products: [group, buildPart('cup', 1000), buildPart('pot', 3000), { ...buildPart('lid', 500), visibility: 'hidden' }] })
+  const group = buildProduct({
+    slug: 'set',
+    includes: ['pot', 'cup', 'lid'],
+    variants: [buildVariant({ priceMinor: null })],
+  })
+  await using server = await startServer({
+    products: [
+      group,
+      buildPart('cup', 1000),
+      buildPart('pot', 3000),
+      { ...buildPart('lid', 500), visibility: 'hidden' },
+    ],
+  })
   const { text } = await server.request.get('/products/set').expect(200)
   expect(text).toMatch(/class="product-price"><span class="price">from €10<\/span>/)
-  const included = text.slice(text.indexOf('Included products'), text.indexOf('</section>', text.indexOf('Included products')))
+  const included = text.slice(
+    text.indexOf('Included products'),
+    text.indexOf('</section>', text.indexOf('Included products')),
+  )
   expect([...included.matchAll(/data-slug="(\w+)"/g)].map(([, slug]) => slug)).toEqual(['pot', 'cup'])
   const list = await server.request.get('/products').expect(200)
   expect(list.text).toMatch(/data-slug="set".*?from €10/s)

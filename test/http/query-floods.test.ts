@@ -22,14 +22,17 @@ test('queries without end cost bounded memory, and take no page from those who a
       }),
   })
   const hot = ['/products', '/products?q=oak', '/products/chair', '/products/chair/_payload.json?b']
-  for (let round = 0; round < 3; round++) for (const path of hot) expect((await server.request.get(path)).status).toBe(200)
+  for (let round = 0; round < 3; round++)
+    for (const path of hot) expect((await server.request.get(path)).status).toBe(200)
   const loadsBefore = loads
 
   const unknown = Array.from({ length: 600 }, (_, number) => `/products/chair?utm_${number}=${number}`)
   const known = Array.from({ length: 300 }, (_, number) => `/products?min-price=${number + 1}`)
   const flood = [...unknown, ...known]
   for (let index = 0; index < flood.length; index += TOGETHER) {
-    const statuses = await Promise.all(flood.slice(index, index + TOGETHER).map((path) => server.request.get(path).then(({ status }) => status)))
+    const statuses = await Promise.all(
+      flood.slice(index, index + TOGETHER).map((path) => server.request.get(path).then(({ status }) => status)),
+    )
     expect(new Set(statuses)).toEqual(new Set([200]))
   }
   // Unknown keys made no page of their own.

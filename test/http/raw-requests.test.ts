@@ -33,48 +33,73 @@ test('too long an address is a 414, too many headers are a 431', async () => {
   await using server = await startServer()
   expect((await server.request.get(`/products?utm=${'a'.repeat(8_000)}`)).status).toBe(414)
   expect((await server.request.get(`/products?utm=${'a'.repeat(7_900)}`)).status).toBe(200)
-  expect(await sayAndListen(server, `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(16_500)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
-  expect(await sayAndListen(server, `GET / HTTP/1.1\r\n${HOST}${'X-A: b\r\n'.repeat(3_000)}\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+  expect(await sayAndListen(server, `GET / HTTP/1.1\r\n${HOST}X-A: ${'a'.repeat(16_500)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  )
+  expect(await sayAndListen(server, `GET / HTTP/1.1\r\n${HOST}${'X-A: b\r\n'.repeat(3_000)}\r\n`)).toMatch(
+    /^HTTP\/1\.1 431 /,
+  )
 })
 
 test('a body that is too big is a 413, and not read where it says so itself', async () => {
   await using server = await startServer()
   expect(await sayAndListen(server, `${JSON_POST}Content-Length: 1000000000000\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /)
   using chunked = await openConnection(server)
-  chunked.say(`${JSON_POST}Transfer-Encoding: chunked\r\n\r\n${`4000\r\n${'a'.repeat(0x40_00)}\r\n`.repeat(10)}0\r\n\r\n`)
+  chunked.say(
+    `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n${`4000\r\n${'a'.repeat(0x40_00)}\r\n`.repeat(10)}0\r\n\r\n`,
+  )
   await expect.poll(chunked.heard).toMatch(/^HTTP\/1\.1 413 /)
 })
 
 test('requests in one piece are answered each, in their order', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair', name: 'Oak chair' })] })
-  const paths = Array.from({ length: 50 }, (_, number) => ['/healthz', '/products/chair', '/nowhere', '/about'][number % 4]!)
-  const asked = paths.map((path, index) => `HEAD ${path} HTTP/1.1\r\n${HOST}X-Request-Id: ${index}\r\n${index === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`)
+  const paths = Array.from(
+    { length: 50 },
+    (_, number) => ['/healthz', '/products/chair', '/nowhere', '/about'][number % 4]!,
+  )
+  const asked = paths.map(
+    (path, index) =>
+      `HEAD ${path} HTTP/1.1\r\n${HOST}X-Request-Id: ${index}\r\n${index === paths.length - 1 ? 'Connection: close\r\n' : ''}\r\n`,
+  )
   const heard = await sayAndListen(server, asked.join(''))
-  expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(paths.map((path) => (path === '/nowhere' ? '404' : '200')))
-  expect([...heard.matchAll(/^x-request-id: (\d+)/gim)].map(([, id]) => Number(id))).toEqual(paths.map((_, index) => index))
+  expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(
+    paths.map((path) => (path === '/nowhere' ? '404' : '200')),
+  )
+  expect([...heard.matchAll(/^x-request-id: (\d+)/gim)].map(([, id]) => Number(id))).toEqual(
+    paths.map((_, index) => index),
+  )
 })
 
 test('the rest of a refused body is not taken for the next request', async () => {
   await using server = await startServer()
   const smuggled = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`
-  const heard = await sayAndListen(server, `POST /about HTTP/1.1\r\n${HOST}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`)
+  const heard = await sayAndListen(
+    server,
+    `POST /about HTTP/1.1\r\n${HOST}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /healthz HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`,
+  )
   expect([...heard.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status)).toEqual(['405', '200'])
   expect(server.logLines.some((line) => String(line['url']).includes('smuggled'))).toBe(false)
 })
 
-test.each(['CONNECT elsewhere.example:443 HTTP/1.1', 'GET http://elsewhere.example/ HTTP/1.1', 'OPTIONS * HTTP/1.1', 'GET //elsewhere.example/%2e%2e HTTP/1.1', 'BREW / HTTP/1.1'])(
-  '%s leads nowhere',
-  async (line) => {
-    await using server = await startServer()
-    const heard = await sayAndListen(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)
-    expect(heard).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
-    expect(heard.split('\r\n\r\n')[0]).not.toContain('elsewhere.example')
-    expect((await server.request.get('/healthz')).status).toBe(200)
-  },
-)
+test.each([
+  'CONNECT elsewhere.example:443 HTTP/1.1',
+  'GET http://elsewhere.example/ HTTP/1.1',
+  'OPTIONS * HTTP/1.1',
+  'GET //elsewhere.example/%2e%2e HTTP/1.1',
+  'BREW / HTTP/1.1',
+])('%s leads nowhere', async (line) => {
+  await using server = await startServer()
+  const heard = await sayAndListen(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)
+  expect(heard).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
+  expect(heard.split('\r\n\r\n')[0]).not.toContain('elsewhere.example')
+  expect((await server.request.get('/healthz')).status).toBe(200)
+})
 
 test('an upgrade that nobody offers is an answer like any other', async () => {
   await using server = await startServer()
-  const heard = await sayAndListen(server, `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`)
+  const heard = await sayAndListen(
+    server,
+    `GET /healthz HTTP/1.1\r\n${HOST}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+  )
   expect(heard).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -17,7 +17,11 @@ test('every slug that a product had leads to its present one in one step, until 
   for (const slug of ['cup', 'mug', 'beaker']) await importAs(slug)
   for (const former of ['cup', 'mug']) {
     const answer = await server.request.get(`/products/${former}`)
-    expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([301, '/products/beaker', 'public, max-age=0, s-maxage=30'])
+    expect([answer.status, answer.headers['location'], answer.headers['cache-control']]).toEqual([
+      301,
+      '/products/beaker',
+      'public, max-age=0, s-maxage=30',
+    ])
     const payload = await server.request.get(`/products/${former}/_payload.json?b`)
     expect([payload.status, payload.headers['cache-control']]).toEqual([301, 'public, max-age=0, s-maxage=30'])
   }

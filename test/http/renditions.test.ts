@@ -19,39 +19,76 @@ async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Pro
   return hash
 }
 
-test.each(RENDITION_FORMATS)('a picture comes as %s in every width, never larger than it is, and for ever', async (format) => {
-  await using server = await startServer()
-  const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
-  for (const width of RENDITION_WIDTHS) {
-    const answer = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
-    expect([answer.status, answer.type, answer.headers['cache-control']]).toEqual([200, `image/${format}`, 'public, max-age=31536000, immutable'])
-    const metadata = await sharp(answer.body as Buffer).metadata()
-    expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
-    const known = await server.request.get(`/images/${hash}/${width}.${format}`).set('If-None-Match', answer.headers['etag']!)
-    expect(known.status).toBe(304)
-  }
-  const head = await server.request.head(`/images/${hash}/320.${format}`)
-  expect([head.status, Number(head.headers['content-length']) > 0]).toEqual([200, true])
-})
+test.each(RENDITION_FORMATS)(
+  'a picture comes as %s in every width, never larger than it is, and for ever',
+  async (format) => {
+    await using server = await startServer()
+    const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
+    for (const width of RENDITION_WIDTHS) {
+      const answer = await server.request.get(`/images/${hash}/${width}.${format}`).buffer(true)
+      expect([answer.status, answer.type, answer.headers['cache-control']]).toEqual([
+        200,
+        `image/${format}`,
+        'public, max-age=31536000, immutable',
+      ])
+      const metadata = await sharp(answer.body as Buffer).metadata()
+      expect([metadata.width, metadata.height]).toEqual([Math.min(800, width), Math.min(1000, width * 1.25)])
+      const known = await server.request
+        .get(`/images/${hash}/${width}.${format}`)
+        .set('If-None-Match', answer.headers['etag']!)
+      expect(known.status).toBe(304)
+    }
+    const head = await server.request.head(`/images/${hash}/320.${format}`)
+    expect([head.status, Number(head.headers['content-length']) > 0]).toEqual([200, true])
+  },
+)
 
 test('anything else is a short 404 that nobody keeps', async () => {
   await using server = await startServer()
   const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
   expect((await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`)).status).toBe(200)
   expect((await server.request.get(`/images/${hash}/320.webp`)).status).toBe(200)
-  const paths = [`${hash}/321.webp`, `${hash}/0320.webp`, `${hash}/320.png`, `${hash}/320.svg`, `${hash}.png`, `${hash.toUpperCase()}/320.webp`, `${hash.slice(0, 19)}/320.webp`, `${'0'.repeat(64)}/320.webp`, `${hash.slice(0, 20)}${'0'.repeat(44)}/320.webp`, `${hash}/320.webp/`, '../../etc/passwd', '']
+  const paths = [
+    `${hash}/321.webp`,
+    `${hash}/0320.webp`,
+    `${hash}/320.png`,
+    `${hash}/320.svg`,
+    `${hash}.png`,
+    `${hash.toUpperCase()}/320.webp`,
+    `${hash.slice(0, 19)}/320.webp`,
+    `${'0'.repeat(64)}/320.webp`,
+    `${hash.slice(0, 20)}${'0'.repeat(44)}/320.webp`,
+    `${hash}/320.webp/`,
+    '../../etc/passwd',
+    '',
+  ]
   for (const path of paths) {
     const answer = await server.request.get(`/images/${path}`)
-    expect([answer.status, answer.headers['cache-control'], answer.text.length < 100], path).toEqual([404, 'no-store', true])
+    expect([answer.status, answer.headers['cache-control'], answer.text.length < 100], path).toEqual([
+      404,
+      'no-store',
+      true,
+    ])
   }
   const made = `${hash.slice(0, 20)}${'0'.repeat(44)}`
-  expect((await server.request.get(`/images/${made}/320.webp`).set('If-None-Match', `"${made}-320-webp"`)).status).toBe(404)
+  expect((await server.request.get(`/images/${made}/320.webp`).set('If-None-Match', `"${made}-320-webp"`)).status).toBe(
+    404,
+  )
   expect((await server.request.post(`/images/${hash}/320.webp`)).status).toBe(405)
 })
 
 test('pictures are shown as they are meant: upright, in sRGB, still, and without notes of place and time', async () => {
   await using server = await startServer()
-  const rotated = await put(server.store, await drawing.clone().withExif({ IFD0: { Copyright: 'somebody' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer(), 'jpeg')
+  const rotated = await put(
+    server.store,
+    await drawing
+      .clone()
+      .withExif({ IFD0: { Copyright: 'somebody' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
+    'jpeg',
+  )
   const upright = await sharp((await server.request.get(`/images/${rotated}/320.jpeg`)).body as Buffer).metadata()
   expect([upright.width, upright.height, upright.orientation, upright.exif]).toEqual([320, 256, undefined, undefined])
 
@@ -59,15 +96,39 @@ test('pictures are shown as they are meant: upright, in sRGB, still, and without
   const shown = await sharp((await server.request.get(`/images/${printed}/160.webp`)).body as Buffer).metadata()
   expect([shown.space, shown.channels]).toEqual(['srgb', 3])
 
-  const frames = await Promise.all(['#f00', '#00f'].map((background) => sharp({ create: { width: 200, height: 100, channels: 3, background } }).png().toBuffer()))
-  const moving = await put(server.store, await sharp(frames, { join: { animated: true } }).gif().toBuffer(), 'gif')
-  const still = await sharp((await server.request.get(`/images/${moving}/160.webp`)).body as Buffer, { pages: -1 }).metadata()
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((background) =>
+      sharp({ create: { width: 200, height: 100, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  const moving = await put(
+    server.store,
+    await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+    'gif',
+  )
+  const still = await sharp((await server.request.get(`/images/${moving}/160.webp`)).body as Buffer, {
+    pages: -1,
+  }).metadata()
   expect([still.width, still.height, still.pages ?? 1]).toEqual([160, 80, 1])
 
-  const glass = await put(server.store, await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).png().toBuffer(), 'png')
-  const { data } = await sharp((await server.request.get(`/images/${glass}/160.jpeg`)).body as Buffer).raw().toBuffer({ resolveWithObject: true })
+  const glass = await put(
+    server.store,
+    await sharp({ create: { width: 200, height: 100, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      .png()
+      .toBuffer(),
+    'png',
+  )
+  const { data } = await sharp((await server.request.get(`/images/${glass}/160.jpeg`)).body as Buffer)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(250)
-  expect((await sharp((await server.request.get(`/images/${glass}/160.webp`)).body as Buffer).metadata()).hasAlpha).toBe(true)
+  expect(
+    (await sharp((await server.request.get(`/images/${glass}/160.webp`)).body as Buffer).metadata()).hasAlpha,
+  ).toBe(true)
 })
 
 test('a picture that is broken or a bomb costs its own answer, and no other', async () => {

@@ -7,8 +7,10 @@ const PARENT = '00f067aa0ba902b7'
 
 test('the trace of a request stands in its log line, whether the page is drawn or kept', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
-  const traceparents = () => server.logLines.filter(({ msg }) => msg === 'request').map(({ traceparent }) => traceparent)
-  for (const flags of ['01', '00']) await server.request.get('/products/chair').set('traceparent', `00-${TRACE}-${PARENT}-${flags}`)
+  const traceparents = () =>
+    server.logLines.filter(({ msg }) => msg === 'request').map(({ traceparent }) => traceparent)
+  for (const flags of ['01', '00'])
+    await server.request.get('/products/chair').set('traceparent', `00-${TRACE}-${PARENT}-${flags}`)
   await server.request.get('/products/chair')
   await expect.poll(traceparents).toEqual([`00-${TRACE}-${PARENT}-01`, `00-${TRACE}-${PARENT}-00`, undefined])
 })
@@ -32,28 +34,42 @@ test.each([
 const KEY = 'a-key-of-the-operator'
 
 test('a response has the durations of its parts if the request has the key, and only then', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: { SERVER_TIMING_KEY: KEY } })
-  const ask = async (path: string, key = KEY) => (await server.request.get(path).set('X-Server-Timing', key)).headers['server-timing']
-  for (const wrong of ['1', '', KEY.slice(0, -1), `${KEY}x`, KEY.toUpperCase()]) expect(await ask('/robots.txt', wrong)).toBeUndefined()
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'chair' })],
+    environment: { SERVER_TIMING_KEY: KEY },
+  })
+  const ask = async (path: string, key = KEY) =>
+    (await server.request.get(path).set('X-Server-Timing', key)).headers['server-timing']
+  for (const wrong of ['1', '', KEY.slice(0, -1), `${KEY}x`, KEY.toUpperCase()])
+    expect(await ask('/robots.txt', wrong)).toBeUndefined()
   const duration = String.raw`;dur=\d+\.\d\d`
-  expect(await ask('/products/chair')).toMatch(new RegExp(`^wait${duration}, load${duration}, render${duration}, total${duration}$`))
+  expect(await ask('/products/chair')).toMatch(
+    new RegExp(`^wait${duration}, load${duration}, render${duration}, total${duration}$`),
+  )
   // The first cached copy is compressed when it is requested.
   expect(await ask('/products/chair')).toMatch(new RegExp(`^compress${duration}, total${duration}$`))
   expect((await server.request.get('/products/chair')).headers['server-timing']).toBeUndefined()
   expect(await ask('/products/chair')).toMatch(new RegExp(`^total${duration}$`))
-  expect(await ask('/about/_payload.json')).toMatch(new RegExp(`^wait${duration}, load${duration}, compress${duration}, total${duration}$`))
-  for (const path of ['/nowhere', '/robots.txt', '/healthz']) expect(await ask(path)).toMatch(new RegExp(`^total${duration}$`))
+  expect(await ask('/about/_payload.json')).toMatch(
+    new RegExp(`^wait${duration}, load${duration}, compress${duration}, total${duration}$`),
+  )
+  for (const path of ['/nowhere', '/robots.txt', '/healthz'])
+    expect(await ask(path)).toMatch(new RegExp(`^total${duration}$`))
 })
 
 test('no response has durations if no key is set', async () => {
   await using server = await startServer()
   for (const value of ['1', '', 'null', 'undefined']) {
-    for (const path of ['/', '/nowhere', '/healthz']) expect((await server.request.get(path).set('X-Server-Timing', value)).headers['server-timing']).toBeUndefined()
+    for (const path of ['/', '/nowhere', '/healthz'])
+      expect((await server.request.get(path).set('X-Server-Timing', value)).headers['server-timing']).toBeUndefined()
   }
 })
 
 test('durations in the response change neither its body nor the cached copy', async () => {
-  await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: { SERVER_TIMING_KEY: KEY } })
+  await using server = await startServer({
+    products: [buildProduct({ slug: 'chair' })],
+    environment: { SERVER_TIMING_KEY: KEY },
+  })
   // The first response is streamed, and has no length.
   await server.request.get('/products/chair')
   const timed = await server.request.get('/products/chair').set('X-Server-Timing', KEY)

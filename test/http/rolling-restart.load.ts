@@ -15,38 +15,55 @@ const REQUESTS_PER_SECOND = 200
 /** A machine that has much else to do is no reason to turn visitors away here. */
 const PATIENT = { RENDER_WAIT_MS: '30000', RENDER_TIMEOUT_MS: '30000' }
 
-test(`a rolling restart of two nodes under ${REQUESTS_PER_SECOND} requests a second loses none`, { timeout: 300_000 }, async ({ skip }) => {
-  skip(NGINX === undefined, 'nginx is not installed')
-  await using database = await createTestDatabase()
-  await using stores = await openStores(readDatabaseSettings(database.url, '', {}))
-  const slugs = Array.from({ length: 30 }, (_, number) => `chair-${number}`)
-  await fillStore(stores.catalog, {
-    products: slugs.map((slug) => buildProduct({ slug, categorySlug: 'seats' })),
-    categories: [buildCategory({ slug: 'seats' })],
-  })
-  const ports = [await findFreePort(), await findFreePort()]
-  const start = (port: number) =>
-    startProcess({
-      environment: { ...PATIENT, PORT: String(port), DATABASE_URL: database.url, TRUST_PROXY: '1', SHUTDOWN_DELAY_MS: '300', WEB_CONCURRENCY: port === ports[0] ? '1' : '2' },
+test(
+  `a rolling restart of two nodes under ${REQUESTS_PER_SECOND} requests a second loses none`,
+  { timeout: 300_000 },
+  async ({ skip }) => {
+    skip(NGINX === undefined, 'nginx is not installed')
+    await using database = await createTestDatabase()
+    await using stores = await openStores(readDatabaseSettings(database.url, '', {}))
+    const slugs = Array.from({ length: 30 }, (_, number) => `chair-${number}`)
+    await fillStore(stores.catalog, {
+      products: slugs.map((slug) => buildProduct({ slug, categorySlug: 'seats' })),
+      categories: [buildCategory({ slug: 'seats' })],
     })
-  await using running = new AsyncDisposableStack()
-  const nodes: ServerProcess[] = []
-  for (const port of ports) nodes.push(running.use(await start(port)))
-  const nginx = running.use(await startNginx([new URL(nodes[0]!.url), new URL(nodes[1]!.url)]))
+    const ports = [await findFreePort(), await findFreePort()]
+    const start = (port: number) =>
+      startProcess({
+        environment: {
+          ...PATIENT,
+          PORT: String(port),
+          DATABASE_URL: database.url,
+          TRUST_PROXY: '1',
+          SHUTDOWN_DELAY_MS: '300',
+          WEB_CONCURRENCY: port === ports[0] ? '1' : '2',
+        },
+      })
+    await using running = new AsyncDisposableStack()
+    const nodes: ServerProcess[] = []
+    for (const port of ports) nodes.push(running.use(await start(port)))
+    const nginx = running.use(await startNginx([new URL(nodes[0]!.url), new URL(nodes[1]!.url)]))
 
-  const load = startLoad(nginx.url, REQUESTS_PER_SECOND, ['/', '/products', '/category/seats', '/contact', ...slugs.map((slug) => `/products/${slug}`)])
-  const ends: (number | string)[] = []
-  for (let restart = 0; restart < RESTARTS; restart++) {
-    const index = restart % 2
-    const node = nodes[index]!
-    node.child.kill('SIGTERM')
-    ends.push(await node.ended)
-    nodes[index] = running.use(await start(ports[index]!))
-  }
-  const { sent, failures, references } = await load.stop()
-  expect(failures.slice(0, 5)).toEqual([])
-  expect(new Set(ends)).toEqual(new Set([0]))
-  const stored = await stores.enquiries.list('all')
-  expect(stored.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted())
-  console.log(`${sent} requests over ${ends.length} restarts`)
-})
+    const load = startLoad(nginx.url, REQUESTS_PER_SECOND, [
+      '/',
+      '/products',
+      '/category/seats',
+      '/contact',
+      ...slugs.map((slug) => `/products/${slug}`),
+    ])
+    const ends: (number | string)[] = []
+    for (let restart = 0; restart < RESTARTS; restart++) {
+      const index = restart % 2
+      const node = nodes[index]!
+      node.child.kill('SIGTERM')
+      ends.push(await node.ended)
+      nodes[index] = running.use(await start(ports[index]!))
+    }
+    const { sent, failures, references } = await load.stop()
+    expect(failures.slice(0, 5)).toEqual([])
+    expect(new Set(ends)).toEqual(new Set([0]))
+    const stored = await stores.enquiries.list('all')
+    expect(stored.map(({ reference }) => reference).toSorted()).toEqual(references.toSorted())
+    console.log(`${sent} requests over ${ends.length} restarts`)
+  },
+)

@@ -61,15 +61,18 @@ test('its error is the answer', async () => {
   expect(answer.text).toContain('Members only')
 })
 
-test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])('it leads to no other site: %s', async (redirectTo) => {
-  guardAbout(() => ({ redirectTo }))
-  await using server = await startServer()
-  const answer = await server.request.get('/about')
-  expect([answer.status, answer.headers['location']]).toEqual([500, undefined])
-  expect(answer.text).toContain('Internal Server Error')
-  expect(answer.text).not.toContain('elsewhere.example')
-  expect(JSON.stringify(server.logLines)).toContain('Allow it with the option { external: true }')
-})
+test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])(
+  'it leads to no other site: %s',
+  async (redirectTo) => {
+    guardAbout(() => ({ redirectTo }))
+    await using server = await startServer()
+    const answer = await server.request.get('/about')
+    expect([answer.status, answer.headers['location']]).toEqual([500, undefined])
+    expect(answer.text).toContain('Internal Server Error')
+    expect(answer.text).not.toContain('elsewhere.example')
+    expect(JSON.stringify(server.logLines)).toContain('Allow it with the option { external: true }')
+  },
+)
 
 test('to another site only where that is said, to a script never', async () => {
   guardAbout(() => ({ redirectTo: 'https://elsewhere.example/', external: true }))

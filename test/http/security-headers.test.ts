@@ -7,7 +7,20 @@ import { startServer } from '../support/start-server.ts'
 const SITE_URL = 'https://shop.example'
 const foreignPicture = buildProduct({ slug: 'foreign', images: [{ url: 'https://photos.example/a.jpg', alt: '' }] })
 
-const ADDRESSES = ['/', '/products/foreign', '/products', '/contact', '/contact?sent=ABCD2345', '/nowhere', '/products/none', '/products/%', '/products/foreign/_payload.json?b', '/robots.txt', '/healthz', '/builds/latest.json']
+const ADDRESSES = [
+  '/',
+  '/products/foreign',
+  '/products',
+  '/contact',
+  '/contact?sent=ABCD2345',
+  '/nowhere',
+  '/products/none',
+  '/products/%',
+  '/products/foreign/_payload.json?b',
+  '/robots.txt',
+  '/healthz',
+  '/builds/latest.json',
+]
 
 test('by the rules of the HTTP Observatory every answer gets an A+, whoever asks and whether it is kept or new', async () => {
   await using server = await startServer({ products: [foreignPicture], environment: { SITE_URL } })
@@ -39,8 +52,16 @@ test('a page of which a part is late gets it as well, with its scripts under a n
 
 test('the rules find fault with less', () => {
   const html = '<script src="https://elsewhere.example/a.js"></script>'
-  expect(gradeAnswer({ headers: {}, html, origin: SITE_URL })).toMatchObject({ grade: 'D-', score: 100 - 25 - 20 - 5 - 5 - 20 })
-  const lax = { 'content-security-policy': "default-src 'self'; script-src 'unsafe-inline' 'self'", 'strict-transport-security': 'max-age=300', 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' }
+  expect(gradeAnswer({ headers: {}, html, origin: SITE_URL })).toMatchObject({
+    grade: 'D-',
+    score: 100 - 25 - 20 - 5 - 5 - 20,
+  })
+  const lax = {
+    'content-security-policy': "default-src 'self'; script-src 'unsafe-inline' 'self'",
+    'strict-transport-security': 'max-age=300',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  }
   expect(gradeAnswer({ headers: lax, html: '', origin: SITE_URL })).toMatchObject({ grade: 'B', score: 100 - 20 - 10 })
 })
 
@@ -66,7 +87,9 @@ test('foreign pictures are fetched without cookies, from where the catalogue has
 })
 
 /** The sources of `img-src` with the catalogue's pictures at these addresses. */
-async function readPictureSources(urls: readonly string[]): Promise<{ readonly sources: string; readonly policy: string; readonly headerBytes: number }> {
+async function readPictureSources(
+  urls: readonly string[],
+): Promise<{ readonly sources: string; readonly policy: string; readonly headerBytes: number }> {
   const images = urls.map((url) => ({ url, alt: '' }))
   await using server = await startServer({ products: [buildProduct({ slug: 'bowl', images })] })
   const { headers } = await server.request.get('/products/bowl')
@@ -76,9 +99,20 @@ async function readPictureSources(urls: readonly string[]): Promise<{ readonly s
 }
 
 test('leaves hosts that are no plain names out of the policy', async () => {
-  const hosts = ['x.example;sandbox', "y.example;script-src-elem 'none'".replaceAll(' ', '%20'), 'z.example;frame-ancestors', 'a.example,b.example', '*', '*.example', "c.example'", 'd_e.example']
+  const hosts = [
+    'x.example;sandbox',
+    "y.example;script-src-elem 'none'".replaceAll(' ', '%20'),
+    'z.example;frame-ancestors',
+    'a.example,b.example',
+    '*',
+    '*.example',
+    "c.example'",
+    'd_e.example',
+  ]
   const plain = ['photos.example', 'photos.example:8443', '127.0.0.1', '[2001:db8::1]:8443']
-  const { sources, policy } = await readPictureSources([...hosts, ...plain].filter((host) => URL.canParse(`https://${host}/`)).map((host) => `https://${host}/a.png`))
+  const { sources, policy } = await readPictureSources(
+    [...hosts, ...plain].filter((host) => URL.canParse(`https://${host}/`)).map((host) => `https://${host}/a.png`),
+  )
   expect(sources.split(' ')).toEqual(["'self'", 'data:', ...plain.map((host) => `https://${host}`).toSorted()])
   const { policy: usual } = await readPictureSources([])
   expect(policy.replace(sources, '')).toBe(usual.replace("'self' data:", ''))

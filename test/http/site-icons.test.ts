@@ -8,7 +8,12 @@ import { PROJECT_DIR } from '../support/folders.ts'
 import { fillStore, startServer, type TestServer } from '../support/start-server.ts'
 
 interface Manifest {
-  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string; readonly purpose: string }[]
+  readonly icons: readonly {
+    readonly src: string
+    readonly sizes: string
+    readonly type: string
+    readonly purpose: string
+  }[]
   readonly [field: string]: unknown
 }
 
@@ -24,19 +29,39 @@ async function readPoint(png: Buffer, left: number, top: number): Promise<number
 }
 
 test('without a logo the icons are the initial on the accent, each as large as the manifest says', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, name: 'Éclair and other baked goods', locale: 'fr-CA', accentColor: '#004488' } })
+  await using server = await startServer({
+    site: { ...NEUTRAL_SITE, name: 'Éclair and other baked goods', locale: 'fr-CA', accentColor: '#004488' },
+  })
   const { icons, ...manifest } = await readManifest(server)
-  expect(manifest).toMatchObject({ id: '/', name: 'Éclair and other baked goods', short_name: 'Éclair and', lang: 'fr-CA', dir: 'ltr', start_url: '/', scope: '/', theme_color: '#f7f4ef' })
-  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(['192x192 any', '512x512 any', '512x512 maskable'])
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: 'Éclair and other baked goods',
+    short_name: 'Éclair and',
+    lang: 'fr-CA',
+    dir: 'ltr',
+    start_url: '/',
+    scope: '/',
+    theme_color: '#f7f4ef',
+  })
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '512x512 maskable',
+  ])
   for (const { src, sizes } of icons) {
     const { body, headers } = await server.request.get(src).expect(200)
-    expect([headers['content-type'], headers['cache-control']]).toEqual(['image/png', 'public, max-age=31536000, immutable'])
+    expect([headers['content-type'], headers['cache-control']]).toEqual([
+      'image/png',
+      'public, max-age=31536000, immutable',
+    ])
     const { width, height } = await sharp(body as Buffer).metadata()
     expect(`${width}x${height}`).toBe(sizes)
     expect(await readPoint(body as Buffer, 2, 2)).toEqual([0, 0x44, 0x88, 255])
     expect(await readPoint(body as Buffer, width - 1, height - 1)).toEqual([0, 0x44, 0x88, 255])
     // The stem of the E.
-    expect(await readPoint(body as Buffer, Math.round(width * 0.43), Math.round(height * 0.6))).toEqual([255, 0xfa, 0xf5, 255])
+    expect(await readPoint(body as Buffer, Math.round(width * 0.43), Math.round(height * 0.6))).toEqual([
+      255, 0xfa, 0xf5, 255,
+    ])
   }
   const { text } = await server.request.get('/')
   expect(text).toContain(`<link rel="icon" href="${icons[0]!.src}">`)
@@ -44,34 +69,61 @@ test('without a logo the icons are the initial on the accent, each as large as t
 })
 
 test("the owner's logo makes them: whole in its middle, on paper where nothing may show through", async () => {
-  const bytes = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#00ff00' } }).png().toBuffer()
+  const bytes = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#00ff00' } })
+    .png()
+    .toBuffer()
   const hash = createHash('sha256').update(bytes).digest('hex')
   await using server = await startServer()
   const before = await readManifest(server)
   await server.store.write((writer) => writer.putImage(hash, { bytes, format: 'png' }))
-  await fillStore(server.store, { site: { ...NEUTRAL_SITE, logo: { hash, format: 'png', width: 300, height: 100, alt: '' } } })
+  await fillStore(server.store, {
+    site: { ...NEUTRAL_SITE, logo: { hash, format: 'png', width: 300, height: 100, alt: '' } },
+  })
   const { icons } = await readManifest(server)
-  const [plain, , maskable] = await Promise.all(icons.map(async ({ src }) => (await server.request.get(src).expect(200)).body as Buffer))
-  expect([await readPoint(plain!, 96, 96), await readPoint(plain!, 96, 2)]).toEqual([[0, 255, 0, 255], [0, 0, 0, 0]])
-  expect([await readPoint(maskable!, 256, 256), await readPoint(maskable!, 256, 2)]).toEqual([[0, 255, 0, 255], [0xf7, 0xf4, 0xef, 255]])
+  const [plain, , maskable] = await Promise.all(
+    icons.map(async ({ src }) => (await server.request.get(src).expect(200)).body as Buffer),
+  )
+  expect([await readPoint(plain!, 96, 96), await readPoint(plain!, 96, 2)]).toEqual([
+    [0, 255, 0, 255],
+    [0, 0, 0, 0],
+  ])
+  expect([await readPoint(maskable!, 256, 256), await readPoint(maskable!, 256, 2)]).toEqual([
+    [0, 255, 0, 255],
+    [0xf7, 0xf4, 0xef, 255],
+  ])
 
   // Who still has a page from before gets the new one, and asks again.
   const old = await server.request.get(before.icons[0]!.src).expect(200)
   expect([old.body, old.headers['cache-control']]).toEqual([plain, 'public, max-age=3600'])
   const apple = await server.request.get('/apple-touch-icon.png').expect(200)
   expect(await sharp(apple.body as Buffer).metadata()).toMatchObject({ width: 180, height: 180 })
-  const favicon = await server.request.get('/favicon.ico').buffer().parse((res, done) => {
-    const parts: Buffer[] = []
-    res.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)))
-  })
+  const favicon = await server.request
+    .get('/favicon.ico')
+    .buffer()
+    .parse((res, done) => {
+      const parts: Buffer[] = []
+      res.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)))
+    })
   expect(favicon.headers['content-type']).toBe('image/x-icon')
-  expect(await sharp((favicon.body as Buffer).subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
+  expect(await sharp((favicon.body as Buffer).subarray(22)).metadata()).toMatchObject({
+    format: 'png',
+    width: 32,
+    height: 32,
+  })
   expect((await server.request.get('/favicon.ico').set('If-None-Match', favicon.headers['etag']!)).status).toBe(304)
 })
 
 test('a name in a script without known outlines, and a logo that cannot be read, have icons all the same', async () => {
-  await using server = await startServer({ site: { ...NEUTRAL_SITE, name: '陶器', logo: { hash: 'b'.repeat(64), format: 'png', width: 1, height: 1, alt: '' } } })
-  await server.store.write((writer) => writer.putImage('b'.repeat(64), { bytes: Buffer.from('no picture'), format: 'png' }))
+  await using server = await startServer({
+    site: {
+      ...NEUTRAL_SITE,
+      name: '陶器',
+      logo: { hash: 'b'.repeat(64), format: 'png', width: 1, height: 1, alt: '' },
+    },
+  })
+  await server.store.write((writer) =>
+    writer.putImage('b'.repeat(64), { bytes: Buffer.from('no picture'), format: 'png' }),
+  )
   const { icons } = await readManifest(server)
   const { body } = await server.request.get(icons[1]!.src).expect(200)
   expect((await sharp(body as Buffer).stats()).channels[2]!.max).toBeGreaterThan(240)
@@ -81,7 +133,8 @@ test('there are no other icons, and none is written to', async () => {
   await using server = await startServer()
   const { status, type } = await server.request.get('/icons/00000000/icon-64.png')
   expect([status, type]).toEqual([404, 'text/plain'])
-  for (const path of ['/manifest.webmanifest', '/favicon.ico', '/icons/00000000/icon-192.png']) expect((await server.request.delete(path)).status).toBe(405)
+  for (const path of ['/manifest.webmanifest', '/favicon.ico', '/icons/00000000/icon-192.png'])
+    expect((await server.request.delete(path)).status).toBe(405)
 })
 
 test("the icons' own accent is that of the pages", () => {

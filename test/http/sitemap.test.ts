@@ -30,7 +30,11 @@ test('the sitemap names what is public and stands for itself, with pictures and 
     environment: SITE,
     categories: [buildCategory({ slug: 'bowls', image: IMAGE }), buildCategory({ slug: 'empty' })],
     products: [
-      buildProduct({ slug: 'bowl', categorySlug: 'bowls', images: [IMAGE, { url: 'https://elsewhere.example/a.jpg?x=1&y=2', alt: '' }] }),
+      buildProduct({
+        slug: 'bowl',
+        categorySlug: 'bowls',
+        images: [IMAGE, { url: 'https://elsewhere.example/a.jpg?x=1&y=2', alt: '' }],
+      }),
       buildProduct({ slug: 'größe' }),
       buildProduct({ slug: 'unlisted', visibility: 'unlisted' }),
       buildProduct({ slug: 'hidden', visibility: 'hidden' }),
@@ -39,7 +43,16 @@ test('the sitemap names what is public and stands for itself, with pictures and 
   const { text, headers } = await server.request.get('/sitemap.xml').expect(200)
   expect([headers['content-type'], headers['cache-control']]).toEqual(['application/xml', 'public, max-age=3600'])
   const addresses = readTexts(text, 'loc')
-  const paths = ['/', '/products', '/category', '/about', '/contact', '/category/bowls', '/products/bowl', '/products/gr%C3%B6%C3%9Fe']
+  const paths = [
+    '/',
+    '/products',
+    '/category',
+    '/about',
+    '/contact',
+    '/category/bowls',
+    '/products/bowl',
+    '/products/gr%C3%B6%C3%9Fe',
+  ]
   expect(addresses).toEqual(paths.map((path) => `https://shop.example${path}`))
   const picture = `https://shop.example/images/${IMAGE.hash.slice(0, 20)}/1200.jpeg`
   expect(readTexts(text, 'image:loc')).toEqual([picture, picture, 'https://elsewhere.example/a.jpg?x=1&y=2'])
@@ -70,24 +83,44 @@ function spreadIds(store: CatalogStore, factor: number): CatalogStore {
     lastId: Math.floor((lastId - 1) / factor) + 1,
   })
   return changeStore(store, {
-    listPublished: async (range, limit) => (await store.listPublished(narrow(range), limit)).map((published) => ({ ...published, id: spread(published.id) })),
+    listPublished: async (range, limit) =>
+      (await store.listPublished(narrow(range), limit)).map((published) => ({
+        ...published,
+        id: spread(published.id),
+      })),
     summarisePublished: (range) => store.summarisePublished(narrow(range)),
     readLastPublishedId: async () => spread(await store.readLastPublishedId()),
   })
 }
 
 test('a large catalogue is split; a product stays in its file, and files without one are not named', async () => {
-  const products = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) => buildProduct({ slug, visibility: ['c', 'd'].includes(slug) ? 'hidden' : 'public' }))
-  await using server = await startServer({ environment: SITE, products, wrapStore: (store) => spreadIds(store, 10_000) })
+  const products = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) =>
+    buildProduct({ slug, visibility: ['c', 'd'].includes(slug) ? 'hidden' : 'public' }),
+  )
+  await using server = await startServer({
+    environment: SITE,
+    products,
+    wrapStore: (store) => spreadIds(store, 10_000),
+  })
   const { text } = await server.request.get('/sitemap.xml').expect(200)
   const files = readTexts(text, 'loc')
-  expect(files).toEqual(['/sitemap-pages.xml', '/sitemap-products-1.xml', '/sitemap-products-3.xml'].map((path) => `https://shop.example${path}`))
+  expect(files).toEqual(
+    ['/sitemap-pages.xml', '/sitemap-products-1.xml', '/sitemap-products-3.xml'].map(
+      (path) => `https://shop.example${path}`,
+    ),
+  )
   expect(readTexts(text, 'lastmod')).toHaveLength(2)
-  const listOf = async (path: string) => readTexts((await server.request.get(path).expect(200)).text, 'loc').map((url) => new URL(url).pathname)
+  const listOf = async (path: string) =>
+    readTexts((await server.request.get(path).expect(200)).text, 'loc').map((url) => new URL(url).pathname)
   expect(await listOf('/sitemap-pages.xml')).toEqual(['/', '/products', '/category', '/about', '/contact'])
   expect(await listOf('/sitemap-products-1.xml')).toEqual(['/products/a', '/products/b'])
   expect(await listOf('/sitemap-products-3.xml')).toEqual(['/products/e', '/products/f'])
-  for (const path of ['/sitemap-products-2.xml', '/sitemap-products-4.xml', '/sitemap-products-0.xml', '/sitemap-other.xml']) {
+  for (const path of [
+    '/sitemap-products-2.xml',
+    '/sitemap-products-4.xml',
+    '/sitemap-products-0.xml',
+    '/sitemap-other.xml',
+  ]) {
     const { status, type } = await server.request.get(path)
     expect([path, status, type]).toEqual([path, 404, 'text/plain'])
   }
@@ -103,15 +136,39 @@ test('robots may read everything but what sorts, filters and searches, and are t
       }),
   })
   const { text, headers } = await server.request.get('/robots.txt').expect(200)
-  expect([headers['content-type'], headers['cache-control']]).toEqual(['text/plain; charset=utf-8', 'public, max-age=3600'])
+  expect([headers['content-type'], headers['cache-control']]).toEqual([
+    'text/plain; charset=utf-8',
+    'public, max-age=3600',
+  ])
   expect(text).toMatch(/^User-agent: \*\n/)
   expect(text).toContain('\nSitemap: https://shop.example/sitemap.xml\n')
-  const patterns = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, pattern]) => new RegExp(`^${pattern!.replace(/[.?]/g, String.raw`\$&`).replaceAll('*', '.*')}`))
+  const patterns = [...text.matchAll(/^Disallow: (.*)$/gm)].map(
+    ([, pattern]) => new RegExp(`^${pattern!.replace(/[.?]/g, String.raw`\$&`).replaceAll('*', '.*')}`),
+  )
   const isOpen = (path: string) => !patterns.some((pattern) => pattern.test(path))
-  for (const path of ['/', '/products', '/products?page=2', '/products/bowl', '/products/bowl?variant=red', '/category/bowls?page=3', '/contact', '/sitemap.xml', '/products?faq=1']) {
+  for (const path of [
+    '/',
+    '/products',
+    '/products?page=2',
+    '/products/bowl',
+    '/products/bowl?variant=red',
+    '/category/bowls?page=3',
+    '/contact',
+    '/sitemap.xml',
+    '/products?faq=1',
+  ]) {
     expect([path, isOpen(path)]).toEqual([path, true])
   }
-  for (const path of ['/products?q=x', '/products?brand=a', '/products?page=2&sort=name', '/category/bowls?view=table', '/products?in-stock=1', '/products?attr-glaze=ink', '/products?q=&max-price=3', '/contact?product=bowl']) {
+  for (const path of [
+    '/products?q=x',
+    '/products?brand=a',
+    '/products?page=2&sort=name',
+    '/category/bowls?view=table',
+    '/products?in-stock=1',
+    '/products?attr-glaze=ink',
+    '/products?q=&max-price=3',
+    '/contact?product=bowl',
+  ]) {
     expect([path, isOpen(path)]).toEqual([path, false])
   }
   expect((await server.request.get('/robots.txt').set('If-None-Match', headers['etag']!)).status).toBe(304)

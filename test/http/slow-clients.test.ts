@@ -24,7 +24,9 @@ test('who says nothing, or says it letter by letter, is told so and loses the co
 test('a body that does not come to its end is given up, and what came of it is nothing', async () => {
   await using server = await startServer(IMPATIENT)
   using slow = await openConnection(server)
-  slow.say(`POST /contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 20)}`)
+  slow.say(
+    `POST /contact HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 20)}`,
+  )
   expect(await slow.closed).toMatch(/^HTTP\/1\.1 4\d\d /)
   expect(await server.context.enquiries.list('all')).toEqual([])
 })
@@ -35,7 +37,9 @@ test('who asks for much and reads nothing is cut off', async () => {
   using deaf = await openConnection(server)
   deaf.socket.pause()
   for (let count = 0; count < 40; count++) deaf.say('GET /products/epic HTTP/1.1\r\nHost: shop.example\r\n\r\n')
-  await expect.poll(() => server.logLines.some((line) => line['outcome'] === 'aborted' && line['url'] === '/products/epic')).toBe(true)
+  await expect
+    .poll(() => server.logLines.some((line) => line['outcome'] === 'aborted' && line['url'] === '/products/epic'))
+    .toBe(true)
 })
 
 test('who closes its own side is let go, and the server goes on', async () => {
@@ -50,7 +54,8 @@ test('beside a thousand connections that wait for nothing, visitors are served',
   await using server = await startServer()
   const idle: RawConnection[] = []
   try {
-    for (let count = 0; count < 1_000; count += 100) idle.push(...(await Promise.all(Array.from({ length: 100 }, () => openConnection(server)))))
+    for (let count = 0; count < 1_000; count += 100)
+      idle.push(...(await Promise.all(Array.from({ length: 100 }, () => openConnection(server)))))
     for (const address of ['/', '/products', '/healthz']) expect((await server.request.get(address)).status).toBe(200)
   } finally {
     for (const connection of idle) connection[Symbol.dispose]()
@@ -82,9 +87,18 @@ test('past the bound new connections are refused, which the log says', async () 
   try {
     for (let count = 0; count < 8; count++) waiting.push(await openConnection(server))
     expect(await Promise.race(waiting.map(({ closed }) => closed))).toBe('')
-    await expect.poll(() => server.logLines.some((line) => String(line['msg']).startsWith('too many connections'))).toBe(true)
+    await expect
+      .poll(() => server.logLines.some((line) => String(line['msg']).startsWith('too many connections')))
+      .toBe(true)
   } finally {
     for (const connection of waiting) connection[Symbol.dispose]()
   }
-  await expect.poll(() => server.request.get('/healthz').then(({ status }) => status, () => 0)).toBe(200)
+  await expect
+    .poll(() =>
+      server.request.get('/healthz').then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
 })

@@ -20,7 +20,11 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server with 0', async (si
 
 test('each answer has its line in the log, also those right before the end', async () => {
   await using server = await startProcess()
-  const answers = await Promise.all(Array.from({ length: 300 }, (_, number) => fetch(`${server.url}/about?number=${number}`).then(({ status }) => status)))
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, number) =>
+      fetch(`${server.url}/about?number=${number}`).then(({ status }) => status),
+    ),
+  )
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(answers).toEqual(Array(300).fill(200))
@@ -32,7 +36,10 @@ test('a wrong setting is logged with its reason and ends the start with another 
   await using folder = await makeTemporaryFolder()
   const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: '80a' })
   expect(await ended).toBe(1)
-  expect(logLines.at(-1)).toMatchObject({ level: 60, err: { message: expect.stringContaining('PORT: "80a"') as string } })
+  expect(logLines.at(-1)).toMatchObject({
+    level: 60,
+    err: { message: expect.stringContaining('PORT: "80a"') as string },
+  })
   expect(errorOutput()).toContain('ConfigError')
 })
 
@@ -43,14 +50,21 @@ test('a port that is taken ends the start with another code', async () => {
   const port = String((taken.address() as AddressInfo).port)
   const { ended, logLines } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: port })
   expect(await ended).toBe(1)
-  expect(logLines.at(-1)).toMatchObject({ level: 60, msg: `Vitrine cannot start: port ${port} is already in use; set PORT to another one`, err: { code: 'EADDRINUSE' } })
+  expect(logLines.at(-1)).toMatchObject({
+    level: 60,
+    msg: `Vitrine cannot start: port ${port} is already in use; set PORT to another one`,
+    err: { code: 'EADDRINUSE' },
+  })
   taken.close()
 })
 
 test('what is under way is finished, nothing new is taken, and readiness says so', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
-    products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' })],
+    products: [
+      buildProduct({ slug: 'a', categorySlug: 'x' }),
+      buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' }),
+    ],
     environment: { SHUTDOWN_DELAY_MS: '1000', RENDER_TIMEOUT_MS: '30000' },
     wrapStore: (store) =>
       changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
@@ -58,7 +72,10 @@ test('what is under way is finished, nothing new is taken, and readiness says so
   let text = ''
   const slow = new Promise<void>((resolve, reject) => {
     get(`${server.url}/products/a`, (response) => {
-      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', resolve)
+      response
+        .setEncoding('utf8')
+        .on('data', (chunk: string) => (text += chunk))
+        .on('end', resolve)
     }).on('error', reject)
   })
   await expect.poll(() => text).toContain('</h1>')
@@ -66,7 +83,14 @@ test('what is under way is finished, nothing new is taken, and readiness says so
   const stopped = server.stop()
   const ready = await server.request.get('/readyz')
   expect([ready.status, ready.text, ready.headers['connection']]).toEqual([503, 'draining\n', 'close'])
-  await expect.poll(() => fetch(server.url).then(() => 'taken', ({ cause }: { cause: { code: string } }) => cause.code)).toBe('ECONNREFUSED')
+  await expect
+    .poll(() =>
+      fetch(server.url).then(
+        () => 'taken',
+        ({ cause }: { cause: { code: string } }) => cause.code,
+      ),
+    )
+    .toBe('ECONNREFUSED')
   related.resolve()
   await slow
   expect(text).toContain('Neighbour')
@@ -76,9 +100,13 @@ test('what is under way is finished, nothing new is taken, and readiness says so
 test('an answer that had begun when accepting ended closes its connection, whatever its headers said', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
-    products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' })],
+    products: [
+      buildProduct({ slug: 'a', categorySlug: 'x' }),
+      buildProduct({ slug: 'b', name: 'Neighbour', categorySlug: 'x' }),
+    ],
     environment: { SHUTDOWN_TIMEOUT_MS: '600000' },
-    wrapStore: (store) => changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
+    wrapStore: (store) =>
+      changeStore(store, { listRelated: (...args) => related.promise.then(() => store.listRelated(...args)) }),
   })
   using connection = await openConnection(server)
   connection.say('GET /products/a HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -95,7 +123,16 @@ test('a connection that rests while accepting ends takes one more request, whose
   connection.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await expect.poll(connection.heard).toMatch(/Connection: keep-alive[^]*ok/)
   const stopped = server.stop()
-  await expect.poll(() => openConnection(server).then(() => 'taken, and never used', (error: { code: string }) => error.code), { interval: 10 }).toBe('ECONNREFUSED')
+  await expect
+    .poll(
+      () =>
+        openConnection(server).then(
+          () => 'taken, and never used',
+          (error: { code: string }) => error.code,
+        ),
+      { interval: 10 },
+    )
+    .toBe('ECONNREFUSED')
   connection.say('GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect(await connection.closed).toMatch(/HTTP\/1.1 200 OK[^]*Connection: close/i)
   expect(await stopped).toBe(true)

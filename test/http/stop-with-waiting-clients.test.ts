@@ -14,7 +14,8 @@ const CLIENTS = 20
 
 const REQUEST = 'GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-const listWorkers = ({ logLines }: ServerProcess) => logLines.filter(({ msg }) => msg === 'a worker was started').map(({ pid }) => Number(pid))
+const listWorkers = ({ logLines }: ServerProcess) =>
+  logLines.filter(({ msg }) => msg === 'a worker was started').map(({ pid }) => Number(pid))
 
 /** A server with two workers, when both serve. */
 async function startWorkers(): Promise<ServerProcess> {
@@ -28,15 +29,24 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 }
 
 /** Connects and sends a request on each connection. The kernel takes both, even for a server that is suspended. */
-async function sendRequests({ url }: Pick<ServerProcess, 'url'>, stack: DisposableStack): Promise<readonly RawConnection[]> {
-  const connections = await Promise.all(Array.from({ length: CLIENTS }, async () => stack.use(await openConnection({ url }))))
+async function sendRequests(
+  { url }: Pick<ServerProcess, 'url'>,
+  stack: DisposableStack,
+): Promise<readonly RawConnection[]> {
+  const connections = await Promise.all(
+    Array.from({ length: CLIENTS }, async () => stack.use(await openConnection({ url }))),
+  )
   for (const connection of connections) connection.say(REQUEST)
   return connections
 }
 
 /** Status lines, when the server has closed the connections. */
 async function readStatuses(connections: readonly RawConnection[]): Promise<readonly string[]> {
-  return Promise.all(connections.map(async ({ closed }) => (await closed).split('\r\n').findLast((line) => line.startsWith('HTTP/')) ?? 'no response'))
+  return Promise.all(
+    connections.map(
+      async ({ closed }) => (await closed).split('\r\n').findLast((line) => line.startsWith('HTTP/')) ?? 'no response',
+    ),
+  )
 }
 
 /** How many responses came on each connection so far. */
@@ -88,13 +98,20 @@ test('SIGTERM to one of two workers resets no connection, new or reused', async 
   expect(await server.ended).toBe(0)
 })
 
-test('a rolling restart of two nodes behind nginx loses no request that waits for a node when it is stopped', async ({ skip }) => {
+test('a rolling restart of two nodes behind nginx loses no request that waits for a node when it is stopped', async ({
+  skip,
+}) => {
   skip(NGINX === undefined, 'nginx is not installed')
   await using folder = await makeTemporaryFolder()
   await using running = new AsyncDisposableStack()
   const ports = [await findFreePort(), await findFreePort()] as const
   const start = async (index: number) => {
-    const environment = { PORT: String(ports[index]), DATA_DIR: folder.path, TRUST_PROXY: '1', WEB_CONCURRENCY: String(index + 1) }
+    const environment = {
+      PORT: String(ports[index]),
+      DATA_DIR: folder.path,
+      TRUST_PROXY: '1',
+      WEB_CONCURRENCY: String(index + 1),
+    }
     return running.use(await startProcess({ environment }))
   }
   const nodes = [await start(0), await start(1)]
@@ -103,12 +120,19 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
 
   nodes[0]!.child.kill('SIGTERM')
   expect(await nodes[0]!.ended).toBe(0)
-  for (const [away, leaving] of [[0, 1], [1, 0]] as const) {
+  for (const [away, leaving] of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
     const { child, ended } = nodes[leaving]!
     const pids = [child.pid!, ...listWorkers(nodes[leaving]!)]
     signal(pids, 'SIGSTOP')
     // The node that is away refuses its share of these; the other one has all of them in its queue, and gets no second chance.
-    const pages = Promise.all(Array.from({ length: CLIENTS }, (_, number) => fetch(`${nginx.url}/about?number=${leaving}${number}`).then(({ status }) => status)))
+    const pages = Promise.all(
+      Array.from({ length: CLIENTS }, (_, number) =>
+        fetch(`${nginx.url}/about?number=${leaving}${number}`).then(({ status }) => status),
+      ),
+    )
     const enquiry = fetch(nginx.url + CONTACT_PATH, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -124,5 +148,7 @@ test('a rolling restart of two nodes behind nginx loses no request that waits fo
     expect(await ended).toBe(0)
   }
   await using stores = await openStores(readDatabaseSettings(undefined, folder.path))
-  expect((await stores.enquiries.list('all')).map(({ reference }) => reference).toSorted()).toEqual(references.toSorted())
+  expect((await stores.enquiries.list('all')).map(({ reference }) => reference).toSorted()).toEqual(
+    references.toSorted(),
+  )
 })

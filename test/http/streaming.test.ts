@@ -51,7 +51,11 @@ async function startSlow(): Promise<TestServer> {
 test.each(DATABASES)('sends the shell before late data over %s, and the rest under a nonce', async (database) => {
   const related = Promise.withResolvers<void>()
   await using environment = await database.open()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise), environment: environment.settings })
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(related.promise),
+    environment: environment.settings,
+  })
   const answer = await openResponse(server, '/products/chair')
   expect(answer.response.statusCode).toBe(200)
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
@@ -64,7 +68,9 @@ test.each(DATABASES)('sends the shell before late data over %s, and the rest und
   expect(text.match(/"slug":"stool"/g)).toHaveLength(1)
 
   const nonce = /'nonce-([^']+)'/.exec(String(answer.response.headers['content-security-policy']))![1]!
-  const inline = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!).filter((attributes) => !/src=|json/.test(attributes))
+  const inline = [...text.matchAll(/<script([^>]*)>/g)]
+    .map(([, attributes]) => attributes!)
+    .filter((attributes) => !/src=|json/.test(attributes))
   expect(inline.length).toBeGreaterThan(0)
   for (const attributes of inline) expect(attributes).toContain(`nonce="${nonce}"`)
   expect(answer.response.headers['cache-control']).toBe('private, no-store')
@@ -75,7 +81,11 @@ test.each(DATABASES)('sends the shell before late data over %s, and the rest und
 
 test('each response with late data has a nonce of its own', async () => {
   const related = Promise.withResolvers<void>()
-  await using server = await startServer({ products, wrapStore: withLateRelated(related.promise), environment: { RENDER_TIMEOUT_MS: '30000' } })
+  await using server = await startServer({
+    products,
+    wrapStore: withLateRelated(related.promise),
+    environment: { RENDER_TIMEOUT_MS: '30000' },
+  })
   const answers = await Promise.all([1, 2].map(() => openResponse(server, '/products/chair')))
   related.resolve()
   await Promise.all(answers.map((answer) => answer.whole()))
@@ -106,7 +116,9 @@ test('sends the page without related products if they cannot be loaded, and logs
   const answer = await server.request.get('/products/chair')
   expect(answer.status).toBe(200)
   expect(answer.text).not.toContain('Ash stool')
-  expect(server.logLines.find((line) => line['msg'] === 'part of a page failed')).toMatchObject({ err: { message: 'replica gone' } })
+  expect(server.logLines.find((line) => line['msg'] === 'part of a page failed')).toMatchObject({
+    err: { message: 'replica gone' },
+  })
 })
 
 test('completes the page without related products that do not come in time, and logs it', async () => {
@@ -129,7 +141,9 @@ test('logs a client that disconnects during the stream as aborted', async () => 
   const answer = await openResponse(server, '/products/chair')
   await expect.poll(answer.textSoFar).toContain('Oak chair</h1>')
   answer.response.destroy()
-  await expect.poll(() => server.logLines.find((line) => line['msg'] === 'request')).toMatchObject({ outcome: 'aborted' })
+  await expect
+    .poll(() => server.logLines.find((line) => line['msg'] === 'request'))
+    .toMatchObject({ outcome: 'aborted' })
 })
 
 const PAGES: readonly (readonly [path: string, status: number])[] = [
@@ -147,25 +161,40 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
   ['/products/nothing', 404],
 ]
 
-test.each(DATABASES)('every page is chunked, compressed and complete if it is not cached, over %s, without inline scripts', async (database) => {
-  await using environment = await database.open()
-  await using server = await startServer({ products, categories: [buildCategory({ slug: 'seats', name: 'Seats' })], environment: { ...environment.settings, PAGE_CACHE_MB: '0' } })
-  for (const [encoding, decode] of [['br', brotliDecompressSync], ['gzip', gunzipSync], ['identity', (bytes: Buffer) => bytes]] as const) {
-    for (const [path, status] of PAGES) {
-      const { head, isComplete, body } = await requestRaw(server, path, { headers: `Accept-Encoding: ${encoding}\r\n` })
-      expect(head, path).toContain(`http/1.1 ${status} `)
-      expect(head, path).toContain('transfer-encoding: chunked')
-      expect(head.includes('content-encoding'), path).toBe(encoding !== 'identity')
-      expect(isComplete, path).toBe(true)
-      const html = decode(body).toString()
-      expect(html.startsWith('<!DOCTYPE html>') && html.endsWith('</div></body></html>'), path).toBe(true)
-      const inline = [...html.matchAll(/<script([^>]*)>/g)].filter(([, attributes]) => !/src=|json"/.test(attributes!))
-      // A busy database may give the related products of a product after its shell.
-      const isLate = path === '/products/chair' && head.includes("'nonce-")
-      if (!isLate) expect(inline, path).toEqual([])
+test.each(DATABASES)(
+  'every page is chunked, compressed and complete if it is not cached, over %s, without inline scripts',
+  async (database) => {
+    await using environment = await database.open()
+    await using server = await startServer({
+      products,
+      categories: [buildCategory({ slug: 'seats', name: 'Seats' })],
+      environment: { ...environment.settings, PAGE_CACHE_MB: '0' },
+    })
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+      ['identity', (bytes: Buffer) => bytes],
+    ] as const) {
+      for (const [path, status] of PAGES) {
+        const { head, isComplete, body } = await requestRaw(server, path, {
+          headers: `Accept-Encoding: ${encoding}\r\n`,
+        })
+        expect(head, path).toContain(`http/1.1 ${status} `)
+        expect(head, path).toContain('transfer-encoding: chunked')
+        expect(head.includes('content-encoding'), path).toBe(encoding !== 'identity')
+        expect(isComplete, path).toBe(true)
+        const html = decode(body).toString()
+        expect(html.startsWith('<!DOCTYPE html>') && html.endsWith('</div></body></html>'), path).toBe(true)
+        const inline = [...html.matchAll(/<script([^>]*)>/g)].filter(
+          ([, attributes]) => !/src=|json"/.test(attributes!),
+        )
+        // A busy database may give the related products of a product after its shell.
+        const isLate = path === '/products/chair' && head.includes("'nonce-")
+        if (!isLate) expect(inline, path).toEqual([])
+      }
     }
-  }
-})
+  },
+)
 
 test('the refused form is streamed with its status', async () => {
   await using server = await startServer()
@@ -181,7 +210,10 @@ test('the refused form is streamed with its status', async () => {
 test('the compressed head and shell can be read before late data comes', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
-  const [response] = (await once(get(`${server.url}/products/chair`, { headers: { 'accept-encoding': 'br' } }), 'response')) as [IncomingMessage]
+  const [response] = (await once(
+    get(`${server.url}/products/chair`, { headers: { 'accept-encoding': 'br' } }),
+    'response',
+  )) as [IncomingMessage]
   expect(response.headers['content-encoding']).toBe('br')
   let text = ''
   const decompressed = response.pipe(createBrotliDecompress()).setEncoding('utf8')

@@ -6,7 +6,9 @@ import { startServer } from '../support/start-server.ts'
 
 const categories = [buildCategory({ slug: 'vases', name: 'Vases' })]
 const products = [
-  ...Array.from({ length: 8 }, (_, index) => buildProduct({ slug: `vase-${index}`, name: `Vase ${index}`, brand: 'Vasari', categorySlug: 'vases' })),
+  ...Array.from({ length: 8 }, (_, index) =>
+    buildProduct({ slug: `vase-${index}`, name: `Vase ${index}`, brand: 'Vasari', categorySlug: 'vases' }),
+  ),
   buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ sku: 'VA-100', priceMinor: 5000 })] }),
   buildProduct({ slug: 'secret', name: 'Vase of secrets', visibility: 'unlisted' }),
 ]
@@ -26,7 +28,9 @@ test('suggestions are revalidated, and new after a change', async () => {
   const { headers } = await server.request.get('/suggestions?q=jug')
   const known = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
   expect([known.status, asked]).toEqual([304, 1])
-  await server.store.write((writer) => writer.putProduct(buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ priceMinor: 6000 })] })))
+  await server.store.write((writer) =>
+    writer.putProduct(buildProduct({ slug: 'jug', name: 'Jug', variants: [buildVariant({ priceMinor: 6000 })] })),
+  )
   const changed = await server.request.get('/suggestions?q=jug').set('If-None-Match', headers['etag']!)
   expect([changed.status, changed.body]).toMatchObject([200, { products: [{ slug: 'jug', priceFromMinor: 6000 }] }])
 })
@@ -51,14 +55,24 @@ test('a few letters bring products, categories and brands, for shared caches to 
 test('an article number brings its product first, however it is written', async () => {
   await using server = await startServer({ products, categories })
   const { body } = await server.request.get('/suggestions?q=va100')
-  expect((body as { products: unknown[] }).products[0]).toEqual({ slug: 'jug', name: 'Jug', image: null, currency: 'EUR', priceFromMinor: 5000, priceToMinor: 5000 })
+  expect((body as { products: unknown[] }).products[0]).toEqual({
+    slug: 'jug',
+    name: 'Jug',
+    image: null,
+    currency: 'EUR',
+    priceFromMinor: 5000,
+    priceToMinor: 5000,
+  })
 })
 
-test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}`])('nothing comes of %s', async (search) => {
-  await using server = await startServer({ products, categories })
-  const { status, body } = await server.request.get(`/suggestions${search}`)
-  expect([status, body]).toEqual([200, { products: [], categories: [], brands: [] }])
-})
+test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}`])(
+  'nothing comes of %s',
+  async (search) => {
+    await using server = await startServer({ products, categories })
+    const { status, body } = await server.request.get(`/suggestions${search}`)
+    expect([status, body]).toEqual([200, { products: [], categories: [], brands: [] }])
+  },
+)
 
 test('they are only read, and a database that fails is a short 500 in JSON', async () => {
   await using server = await startServer({
@@ -67,5 +81,9 @@ test('they are only read, and a database that fails is a short 500 in JSON', asy
   })
   expect((await server.request.post('/suggestions')).status).toBe(405)
   const answer = await server.request.get('/suggestions?q=vase')
-  expect([answer.status, answer.headers['cache-control'], (answer.body as { statusCode: number }).statusCode]).toEqual([500, 'no-store', 500])
+  expect([answer.status, answer.headers['cache-control'], (answer.body as { statusCode: number }).statusCode]).toEqual([
+    500,
+    'no-store',
+    500,
+  ])
 })

@@ -12,7 +12,8 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
 const TWO = { WEB_CONCURRENCY: '2' }
 
-const said = ({ logLines }: Pick<ServerProcess, 'logLines'>, words: string) => logLines.filter(({ msg }) => String(msg).includes(words))
+const said = ({ logLines }: Pick<ServerProcess, 'logLines'>, words: string) =>
+  logLines.filter(({ msg }) => String(msg).includes(words))
 
 /** A server of which so many workers serve. */
 async function startWorkers(environment: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
@@ -24,7 +25,10 @@ async function startWorkers(environment: Readonly<Record<string, string>> = {}):
 /** Asks on a connection of its own: those go to the workers by turns. */
 function ask(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(url, { agent: false }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode!))).once('error', reject)
+    get(url, { agent: false }, (answer) => answer.resume().once('end', () => resolve(answer.statusCode!))).once(
+      'error',
+      reject,
+    )
   })
 }
 
@@ -34,24 +38,35 @@ test('workers share a port and the work, one of them fills the database, each li
   expect(new Set(await Promise.all(paths.map((path) => ask(server.url + path))))).toEqual(new Set([200]))
   expect(await ask(`${server.url}/products/breakfast-bowl`)).toBe(200)
   const metrics = await (await fetch(String(said(server, 'metrics are served')[0]!['metricsAddress']))).text()
-  const counts = [...metrics.matchAll(/^http_request_duration_seconds_count\{worker="([12])",route="about",status="200"\} (\d+)$/gm)]
+  const counts = [
+    ...metrics.matchAll(/^http_request_duration_seconds_count\{worker="([12])",route="about",status="200"\} (\d+)$/gm),
+  ]
   expect(counts.map(([, worker]) => worker)).toEqual(['1', '2'])
   expect(counts.reduce((sum, [, , count]) => sum + Number(count), 0)).toBe(paths.length)
-  expect(metrics.match(/^(?:vitrine_workers .*|# TYPE http_connections .*)$/gm)).toEqual(['vitrine_workers 2', '# TYPE http_connections gauge'])
+  expect(metrics.match(/^(?:vitrine_workers .*|# TYPE http_connections .*)$/gm)).toEqual([
+    'vitrine_workers 2',
+    '# TYPE http_connections gauge',
+  ])
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   expect(said(server, 'demo catalogue was imported')).toHaveLength(1)
   const requests = said(server, 'request').filter(({ url }) => String(url).startsWith('/about'))
   expect(requests.map(({ url }) => url).toSorted()).toEqual(paths.toSorted())
   expect(new Set(requests.map(({ worker }) => worker))).toEqual(new Set([1, 2]))
-  expect(said(server, 'stopped').map(({ worker }) => worker).toSorted()).toEqual([1, 2, undefined])
+  expect(
+    said(server, 'stopped')
+      .map(({ worker }) => worker)
+      .toSorted(),
+  ).toEqual([1, 2, undefined])
 })
 
 test('a worker that is killed is replaced, and the other one goes on', async () => {
   await using server = await startWorkers()
   const { pid } = said(server, 'a worker was started').find(({ worker }) => worker === 2)!
   process.kill(Number(pid), 'SIGKILL')
-  await expect.poll(() => said(server, 'replaces it')).toMatchObject([{ level: 50, worker: 2, end: 'SIGKILL', restartInMs: 100 }])
+  await expect
+    .poll(() => said(server, 'replaces it'))
+    .toMatchObject([{ level: 50, worker: 2, end: 'SIGKILL', restartInMs: 100 }])
   expect(await ask(`${server.url}/readyz`)).toBe(200)
   await expect.poll(() => said(server, 'Vitrine serves').map(({ worker }) => worker)).toEqual([1, 2, 2])
   expect(await Promise.all([1, 2, 3, 4].map(() => ask(`${server.url}/about`)))).toEqual([200, 200, 200, 200])
@@ -79,7 +94,11 @@ test('a port that is taken is told once, and nothing is tried again', async () =
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   await using folder = await makeTemporaryFolder()
-  const server = spawnServer(PRODUCTION_BUILD_DIR, { ...TWO, DATA_DIR: folder.path, PORT: String((taken.address() as AddressInfo).port) })
+  const server = spawnServer(PRODUCTION_BUILD_DIR, {
+    ...TWO,
+    DATA_DIR: folder.path,
+    PORT: String((taken.address() as AddressInfo).port),
+  })
   expect(await server.ended).toBe(1)
   expect(said(server, 'a worker was started')).toHaveLength(1)
   expect(said(server, 'cannot start')).toMatchObject([
@@ -92,7 +111,9 @@ test('a port that is taken is told once, and nothing is tried again', async () =
 test('wrong settings end the start before there is any worker', async () => {
   const server = spawnServer(PRODUCTION_BUILD_DIR, { ...TWO, PORT: '80a' })
   expect(await server.ended).toBe(1)
-  expect(server.logLines).toMatchObject([{ level: 60, err: { message: expect.stringContaining('PORT: "80a"') as string } }])
+  expect(server.logLines).toMatchObject([
+    { level: 60, err: { message: expect.stringContaining('PORT: "80a"') as string } },
+  ])
 })
 
 test('each enquiry is mailed once, whichever worker took it', async () => {

@@ -22,7 +22,10 @@ async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await fillStore(catalog, {
     site: { ...NEUTRAL_SITE, name: 'Tornio' },
     categories: [buildCategory({ slug: 'bowls' })],
-    products: [buildProduct({ slug: 'bowl', categorySlug: 'bowls', formerSlugs: ['basin'] }), buildProduct({ slug: 'plate', visibility: 'hidden' })],
+    products: [
+      buildProduct({ slug: 'bowl', categorySlug: 'bowls', formerSlugs: ['basin'] }),
+      buildProduct({ slug: 'plate', visibility: 'hidden' }),
+    ],
   })
   for (const request of ['first', 'second']) await enquiries.add(buildNewEnquiry({ request, snapshot: SNAPSHOT }))
 }
@@ -44,7 +47,10 @@ async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {
 
 test('a backup of a file is the site as it is at one moment, made while others write, in a new folder, for its owner alone', async () => {
   await using folder = await makeTemporaryFolder()
-  const [database, path] = [readDatabaseSettings(undefined, join(folder.path, 'data')), join(folder.path, 'backups', 'today.db')]
+  const [database, path] = [
+    readDatabaseSettings(undefined, join(folder.path, 'data')),
+    join(folder.path, 'backups', 'today.db'),
+  ]
   await using stores = await openStores(database)
   await fillSite(stores)
   const before = await describeSite(stores)
@@ -68,7 +74,11 @@ test('a backup of a server is such a file as well, and comes back by the command
     await using stores = await openStores(readDatabaseSettings(server.url, ''))
     await fillSite(stores)
     before = await describeSite(stores)
-    expect(await runCommand('catalog', settings, 'backup', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/backup\.db: \d+\.\d MB, verified\n$/) as unknown })
+    expect(await runCommand('catalog', settings, 'backup', path)).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/backup\.db: \d+\.\d MB, verified\n$/) as unknown,
+    })
     await fillStore(stores.catalog, { products: [buildProduct({ slug: 'wrong' })] })
   }
   expect((await readdir(folder.path)).toSorted()).toEqual(['backup.db'])
@@ -84,7 +94,9 @@ test('a file that is there stays, and where there is no site nothing comes into 
   const database = readDatabaseSettings(undefined, join(folder.path, 'data'))
   await expect(backUpSite(database, path)).rejects.toThrow(BackupExistsError)
   expect((await stat(path)).size).toBe(8)
-  expect(await runCommand('catalog', { DATA_DIR: join(folder.path, 'data') }, 'backup', join(folder.path, 'new.db'))).toMatchObject({ code: 2, err: expect.stringContaining('There is no database at') as unknown })
+  expect(
+    await runCommand('catalog', { DATA_DIR: join(folder.path, 'data') }, 'backup', join(folder.path, 'new.db')),
+  ).toMatchObject({ code: 2, err: expect.stringContaining('There is no database at') as unknown })
   expect(await readdir(folder.path)).toEqual(['letter.txt'])
 })
 

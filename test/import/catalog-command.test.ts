@@ -11,7 +11,8 @@ import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> => run('catalog', { DATA_DIR: dataDir }, ...args)
+const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
+  run('catalog', { DATA_DIR: dataDir }, ...args)
 
 const dataDirOf = (catalog: TempCatalog) => join(catalog.dir, 'data')
 
@@ -43,11 +44,16 @@ test('an unusable file: exit code 2, one line on stderr, nothing changed', async
   const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
   expect(code).toBe(2)
   expect(out).toBe('')
-  expect(err).toBe(`${path}, line 2, column "Title": a quote is opened in this row and never closed. Nothing was changed.\n`)
+  expect(err).toBe(
+    `${path}, line 2, column "Title": a quote is opened in this row and never closed. Nothing was changed.\n`,
+  )
 })
 
 test.each([
-  [['exprot'], /^Unknown command "exprot"\. Commands: import, .*\.\nFor all commands and options: npm run catalog -- --help\n$/],
+  [
+    ['exprot'],
+    /^Unknown command "exprot"\. Commands: import, .*\.\nFor all commands and options: npm run catalog -- --help\n$/,
+  ],
   [['import', 'nowhere.csv'], /^nowhere\.csv: there is no such file or folder\. Nothing was changed\.\n$/],
 ])('%j: exit code 2 and a word of advice', async (args, message) => {
   await using catalog = await openTempCatalog()
@@ -59,7 +65,11 @@ test.each([
 test('help is shown, and no database comes into being', async () => {
   await using folder = await makeTemporaryFolder()
   const dataDir = join(folder.path, 'data')
-  expect(await runCommand(dataDir, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run catalog'), err: '' })
+  expect(await runCommand(dataDir, '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Usage: npm run catalog'),
+    err: '',
+  })
   expect(existsSync(dataDir)).toBe(false)
 })
 
@@ -121,38 +131,62 @@ test('--format names the format of a file whose columns do not tell it', async (
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Date,Amount\n2026-01-01,12\n')
   const named = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'shopify')
-  expect(named).toMatchObject({ code: 2, err: expect.stringContaining('the column "URL handle" or "Handle" is missing') })
+  expect(named).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('the column "URL handle" or "Handle" is missing'),
+  })
   const xml = await catalog.write('products.xml', '<rss/>')
   const table = await runCommand(dataDirOf(catalog), 'import', xml, '--format', 'shopify')
-  expect(table).toMatchObject({ code: 2, err: expect.stringContaining('the file is XML, but --format shopify expects a table') })
+  expect(table).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('the file is XML, but --format shopify expects a table'),
+  })
 })
 
 test('the template is written once, and imports; an export of it imports without any change', async () => {
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, 'mine.csv')
   expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
-  expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({ code: 2, err: expect.stringContaining('the file already exists') })
+  expect(await runCommand(dataDirOf(catalog), 'template', path)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('the file already exists'),
+  })
   // Without the mark a spreadsheet takes UTF-8 for another encoding.
   expect(await readFile(path, 'utf8')).toMatch(/^\uFEFFSlug,/)
   expect((await runCommand(dataDirOf(catalog), 'import', path)).out).toMatch(/Products +2 new/)
   const folder = join(catalog.dir, 'exported')
   expect((await runCommand(dataDirOf(catalog), 'export', folder)).out).toContain('2 products, 3 categories, 0 pictures')
-  for (const name of ['products.csv', 'categories.csv']) expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\uFEFF[SP]/)
-  expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(/Products +0 new, 0 changed, 2 unchanged/)
+  for (const name of ['products.csv', 'categories.csv'])
+    expect(await readFile(join(folder, name), 'utf8')).toMatch(/^\uFEFF[SP]/)
+  expect((await runCommand(dataDirOf(catalog), 'import', folder)).out).toMatch(
+    /Products +0 new, 0 changed, 2 unchanged/,
+  )
 })
 
 test('a rollback brings the catalogue before the last import back, and says so when there is none', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
-  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 3, err: expect.stringContaining('no import to roll back') })
+  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('no import to roll back'),
+  })
   await runCommand(dataDirOf(catalog), 'import', path)
-  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({ code: 0, out: expect.stringContaining('0 public') })
+  expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 public'),
+  })
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
 
 test('photos that stay elsewhere are told of once, with the command that stores them', async () => {
   await using catalog = await openTempCatalog()
-  const path = await catalog.write("owner's products.csv", writeShopifyCsv([{ ...BOWL, 'Image Src': 'https://127.0.0.1:1/a.jpg' }, { ...SHIRT, 'Image Src': 'https://127.0.0.1:1/b.jpg' }]))
+  const path = await catalog.write(
+    "owner's products.csv",
+    writeShopifyCsv([
+      { ...BOWL, 'Image Src': 'https://127.0.0.1:1/a.jpg' },
+      { ...SHIRT, 'Image Src': 'https://127.0.0.1:1/b.jpg' },
+    ]),
+  )
   const { out } = await runCommand(dataDirOf(catalog), 'import', path, '--encoding', 'utf-8')
   const command = `npm run catalog -- import '${path.replace("'", String.raw`'\''`)}' --encoding utf-8 --fetch-images`
   expect(out.split(`To store them here: ${command}\n`)).toHaveLength(2)
@@ -161,5 +195,8 @@ test('photos that stay elsewhere are told of once, with the command that stores 
   expect(fetched.out).toContain('it could not be fetched')
   expect(fetched.out).not.toContain('To store them here')
   const check = await runCommand(dataDirOf(catalog), 'check')
-  expect(check).toMatchObject({ code: 1, out: expect.stringContaining('SITE_URL is http://localhost:3000,') as unknown })
+  expect(check).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('SITE_URL is http://localhost:3000,') as unknown,
+  })
 })

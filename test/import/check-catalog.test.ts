@@ -12,7 +12,9 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 /** In the currency of the products. */
 const SITE = { ...NEUTRAL_SITE, currency: 'EUR' }
 const image = { url: 'https://cdn.example/a.jpg', alt: 'A bowl from above' }
-const good = { images: [{ hash: 'a'.repeat(64), format: 'png', width: 1, height: 1, alt: 'A bowl from above' } as const] }
+const good = {
+  images: [{ hash: 'a'.repeat(64), format: 'png', width: 1, height: 1, alt: 'A bowl from above' } as const],
+}
 
 test('each fault is counted and named with its slug; hidden products are nobodyâ€™s business', async () => {
   await using catalog = await openTempCatalog()
@@ -21,21 +23,49 @@ test('each fault is counted and named with its slug; hidden products are nobodyâ
     await writer.putCategory(buildCategory({ slug: 'table' }))
     await writer.putCategory(buildCategory({ slug: 'bowls', parentSlug: 'table' }))
     await writer.putCategory(buildCategory({ slug: 'cups', parentSlug: 'table', name: 'Cups' }))
-    await writer.putProduct(buildProduct({ ...good, slug: 'good', categorySlug: 'bowls', variants: [buildVariant({ sku: 'A-1' })] }))
-    await writer.putProduct(buildProduct({ slug: 'bare', description: '', variants: [buildVariant({ priceMinor: null })] }))
+    await writer.putProduct(
+      buildProduct({ ...good, slug: 'good', categorySlug: 'bowls', variants: [buildVariant({ sku: 'A-1' })] }),
+    )
+    await writer.putProduct(
+      buildProduct({ slug: 'bare', description: '', variants: [buildVariant({ priceMinor: null })] }),
+    )
     await writer.putProduct(buildProduct({ slug: 'named', images: [{ ...image, alt: 'named' }, image] }))
-    await writer.putProduct(buildProduct({ ...good, slug: 'twin', name: 'GOOD', variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })] }))
-    await writer.putProduct(buildProduct({ ...good, slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] }))
-    await writer.putProduct(buildProduct({ ...good, slug: 'odd', images: [...good.images, { url: 'https://x.example;sandbox/a.png', alt: 'A bowl' }] }))
+    await writer.putProduct(
+      buildProduct({
+        ...good,
+        slug: 'twin',
+        name: 'GOOD',
+        variants: [buildVariant({ sku: 'A-1', barcode: '4006381333932' })],
+      }),
+    )
+    await writer.putProduct(
+      buildProduct({ ...good, slug: 'set', includes: ['good'], variants: [buildVariant({ priceMinor: null })] }),
+    )
+    await writer.putProduct(
+      buildProduct({
+        ...good,
+        slug: 'odd',
+        images: [...good.images, { url: 'https://x.example;sandbox/a.png', alt: 'A bowl' }],
+      }),
+    )
     await writer.putProduct(buildProduct({ ...good, slug: 'foreign', currency: 'GBP' }))
-    await writer.putProduct(buildProduct({ slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' }))
+    await writer.putProduct(
+      buildProduct({ slug: 'hidden', visibility: 'hidden', categorySlug: 'cups', description: '' }),
+    )
   })
   const check = await checkCatalog(catalog.store)
   expect(check.products).toBe(7)
-  expect(Object.fromEntries(check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]))).toEqual({
+  expect(
+    Object.fromEntries(
+      check.faults.map(({ kind, entries }) => [kind, entries.map(({ slug, detail }) => [slug, detail])]),
+    ),
+  ).toEqual({
     noPicture: [['bare', null]],
     noAlternativeText: [['named', '1 of 2 pictures']],
-    foreignPicture: [['named', 'https://cdn.example/a.jpg'], ['odd', 'https://x.example;sandbox/a.png']],
+    foreignPicture: [
+      ['named', 'https://cdn.example/a.jpg'],
+      ['odd', 'https://x.example;sandbox/a.png'],
+    ],
     unshownPicture: [['odd', 'https://x.example;sandbox/a.png']],
     pictureHost: [],
     wrongBarcode: [['twin', '"4006381333932" is a GTIN with a wrong check digit']],
@@ -62,7 +92,13 @@ test('the first twenty of a kind are named, and the rest counted', async () => {
 test('a catalogue without a fault says so', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
-    await writer.putSite({ ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', currency: 'EUR', contact: { ...NEUTRAL_SITE.contact, phone: '1' } })
+    await writer.putSite({
+      ...NEUTRAL_SITE,
+      name: 'Tornio',
+      locale: 'de',
+      currency: 'EUR',
+      contact: { ...NEUTRAL_SITE.contact, phone: '1' },
+    })
     await writer.putProduct(buildProduct({ ...good, slug: 'good' }))
   })
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: no problems found.')
@@ -78,24 +114,51 @@ test('what the owner has not set yet is told, by checks and imports alike, until
     'SITE_URL is http://localhost:3000, which visitors and search engines cannot reach: set it to the public address of the server.',
   ])
   await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', contact: { email: 'a@shop.example' } }))
-  const report = await importFolder(catalog.store, join(catalog.dir, 'content'), { dryRun: true, siteUrl: 'https://shop.example' })
-  expect(report.unfinished).toEqual([unfinished[0], '"locale" was never set, so the site uses the default (en): set it in site.json.'])
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(`Still to do:\n  ${unfinished[0]}\n  "locale"`)
+  const report = await importFolder(catalog.store, join(catalog.dir, 'content'), {
+    dryRun: true,
+    siteUrl: 'https://shop.example',
+  })
+  expect(report.unfinished).toEqual([
+    unfinished[0],
+    '"locale" was never set, so the site uses the default (en): set it in site.json.',
+  ])
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toContain(
+    `Still to do:\n  ${unfinished[0]}\n  "locale"`,
+  )
   const { locale, name } = NEUTRAL_SITE
-  await catalog.write('content/site.json', JSON.stringify({ currency: 'USD', locale, name, contact: { email: 'a@shop.example' } }))
+  await catalog.write(
+    'content/site.json',
+    JSON.stringify({ currency: 'USD', locale, name, contact: { email: 'a@shop.example' } }),
+  )
   expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).unfinished).toEqual([])
 })
 
-test.each([['http://127.0.0.1:80', 1], ['http://[::1]:3000', 1], ['https://shop.localhost', 1], ['https://localhost.example', 0]])('%s as SITE_URL: %i thing to do', (siteUrl, count) => {
-  const site = { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de', currency: 'EUR', contact: { ...NEUTRAL_SITE.contact, phone: '1' } }
+test.each([
+  ['http://127.0.0.1:80', 1],
+  ['http://[::1]:3000', 1],
+  ['https://shop.localhost', 1],
+  ['https://localhost.example', 0],
+])('%s as SITE_URL: %i thing to do', (siteUrl, count) => {
+  const site = {
+    ...NEUTRAL_SITE,
+    name: 'Tornio',
+    locale: 'de',
+    currency: 'EUR',
+    contact: { ...NEUTRAL_SITE.contact, phone: '1' },
+  }
   expect(listUnfinished(site, siteUrl)).toHaveLength(count)
 })
 
 test('names the hosts of foreign pictures when they are more than a policy names', async () => {
   await using catalog = await openTempCatalog()
-  const images = Array.from({ length: 21 }, (_, index) => ({ url: `https://photos-${index}.example/a.jpg`, alt: 'A bowl' }))
+  const images = Array.from({ length: 21 }, (_, index) => ({
+    url: `https://photos-${index}.example/a.jpg`,
+    alt: 'A bowl',
+  }))
   const check = async (count: number) => {
-    await catalog.store.write((writer) => writer.putProduct(buildProduct({ slug: 'bowl', images: images.slice(0, count) })))
+    await catalog.store.write((writer) =>
+      writer.putProduct(buildProduct({ slug: 'bowl', images: images.slice(0, count) })),
+    )
     return formatCheck(await checkCatalog(catalog.store))
   }
   expect(await check(20)).not.toContain('Other sites with pictures')

@@ -19,14 +19,25 @@ const SITE = {
     openingHours: [{ days: ['Monday', 'Tuesday'], opens: '10:00', closes: '18:00' }],
   },
   navigation: [{ label: 'Products', href: '/products' }],
-  hero: { title: 'Turned.', text: 'By hand.', image: 'hero.png', imageAlt: 'A wheel', link: { label: 'See all', href: '/products' } },
+  hero: {
+    title: 'Turned.',
+    text: 'By hand.',
+    image: 'hero.png',
+    imageAlt: 'A wheel',
+    link: { label: 'See all', href: '/products' },
+  },
 }
 
 async function drawPicture(colour: string): Promise<Buffer> {
-  return sharp({ create: { width: 20, height: 10, channels: 3, background: colour } }).png().toBuffer()
+  return sharp({ create: { width: 20, height: 10, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
 }
 
-async function writeContent(catalog: TempCatalog, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+async function writeContent(
+  catalog: TempCatalog,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<string> {
   for (const [name, content] of Object.entries(files)) await catalog.write(join('content', name), content)
   return join(catalog.dir, 'content')
 }
@@ -35,9 +46,14 @@ test('the products of a folder may be in any format, but in one file only', asyn
   await using catalog = await openTempCatalog()
   const feed = '<rss><channel><item><id>1</id><title>Jug</title><price>3 USD</price></item></channel></rss>'
   const dir = await writeContent(catalog, { 'products.xml': feed })
-  expect(await importFolder(catalog.store, dir)).toMatchObject({ format: 'Google Merchant feed', products: { created: 1 } })
+  expect(await importFolder(catalog.store, dir)).toMatchObject({
+    format: 'Google Merchant feed',
+    products: { created: 1 },
+  })
   await catalog.write(join('content', 'products.csv'), writeShopifyCsv([BOWL]))
-  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/products\.xml: the folder has two products files; remove this one or products\.csv/)
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(
+    /products\.xml: the folder has two products files; remove this one or products\.csv/,
+  )
 })
 
 test('a folder brings the site, its texts, categories, products and pictures', async () => {
@@ -45,23 +61,40 @@ test('a folder brings the site, its texts, categories, products and pictures', a
   const dir = await writeContent(catalog, {
     'site.json': `\uFEFF${JSON.stringify(SITE)}`,
     'about.md': '## Care and repair\n\nWe mend things.',
-    'categories.csv': 'Path,Slug,Description,Image,Image alt text,Position\nTable > Bowls,schalen,Deep ones.,bowls.png,Bowls,2\nTable,,,,,1\n',
-    'products.csv': writeShopifyCsv([{ ...BOWL, 'Product category': 'table > BOWLS', 'Variant Price': '2400', 'Image Src': 'bowl.png' }]),
+    'categories.csv':
+      'Path,Slug,Description,Image,Image alt text,Position\nTable > Bowls,schalen,Deep ones.,bowls.png,Bowls,2\nTable,,,,,1\n',
+    'products.csv': writeShopifyCsv([
+      { ...BOWL, 'Product category': 'table > BOWLS', 'Variant Price': '2400', 'Image Src': 'bowl.png' },
+    ]),
     'images/hero.png': await drawPicture('red'),
     'images/deep/bowls.png': await drawPicture('green'),
     'images/bowl.png': await drawPicture('blue'),
   })
   const report = await importFolder(catalog.store, dir)
-  expect(report).toMatchObject({ products: { created: 1 }, categories: { created: 2 }, pictures: { stored: 3 }, warnings: { count: 0 } })
+  expect(report).toMatchObject({
+    products: { created: 1 },
+    categories: { created: 2 },
+    pictures: { stored: 3 },
+    warnings: { count: 0 },
+  })
   expect(report.siteFields).toEqual(expect.arrayContaining(['name', 'currency', 'hero', 'aboutHtml']))
 
   const site = await catalog.store.readSite()
   expect(site).toMatchObject({
     ...SITE,
-    hero: { title: 'Turned.', text: 'By hand.', image: { width: 20, height: 10, format: 'png', alt: 'A wheel' }, link: SITE.hero.link },
+    hero: {
+      title: 'Turned.',
+      text: 'By hand.',
+      image: { width: 20, height: 10, format: 'png', alt: 'A wheel' },
+      link: SITE.hero.link,
+    },
     aboutHtml: '<h2 id="care-and-repair">Care and repair</h2>\n<p>We mend things.</p>',
   })
-  expect(await catalog.readProduct('bowl')).toMatchObject({ currency: 'JPY', categorySlug: 'schalen', variants: [{ priceMinor: 2400 }] })
+  expect(await catalog.readProduct('bowl')).toMatchObject({
+    currency: 'JPY',
+    categorySlug: 'schalen',
+    variants: [{ priceMinor: 2400 }],
+  })
   expect(await catalog.store.findCategory('schalen')).toMatchObject({
     category: { name: 'Bowls', description: 'Deep ones.', image: { alt: 'Bowls' } },
     ancestors: [{ slug: 'table', name: 'Table' }],
@@ -69,15 +102,25 @@ test('a folder brings the site, its texts, categories, products and pictures', a
 
   const { revision } = catalog.store
   const again = await importFolder(catalog.store, dir)
-  expect(again).toMatchObject({ products: { unchanged: 1 }, categories: { unchanged: 2, created: 0, changed: 0 }, siteFields: [] })
+  expect(again).toMatchObject({
+    products: { unchanged: 1 },
+    categories: { unchanged: 2, created: 0, changed: 0 },
+    siteFields: [],
+  })
   expect(catalog.store.revision).toBe(revision)
 })
 
 test('what site.json leaves out stays, null takes away', async () => {
   await using catalog = await openTempCatalog()
-  await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify({ ...SITE, hero: { title: 'Turned.' } }) }))
+  await importFolder(
+    catalog.store,
+    await writeContent(catalog, { 'site.json': JSON.stringify({ ...SITE, hero: { title: 'Turned.' } }) }),
+  )
   const settings = { name: 'Tornio & Co.', hero: null, contact: { phone: null } }
-  const report = await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(settings) }))
+  const report = await importFolder(
+    catalog.store,
+    await writeContent(catalog, { 'site.json': JSON.stringify(settings) }),
+  )
   expect(report.siteFields).toEqual(['name', 'contact', 'hero'])
   expect(await catalog.store.readSite()).toMatchObject({
     name: 'Tornio & Co.',
@@ -101,12 +144,42 @@ test.each([
   ['{"sameAs": ["http://social.example/tornio"]}', null, 'sameAs.0', /https address/],
   ['{"pageTitles": "none"}', null, 'pageTitles', /"own" or "site"/],
   ['{"googleFeed": "yes"}', null, 'googleFeed', /true or false/],
-  ['{"contact": {"address": {"streetAddress": "a", "postalCode": "1", "addressLocality": "b", "addressCountry": "ZY"}}}', null, 'contact.address.addressCountry', /such as DE/],
-  ['{"contact": {"openingHours": [{"days": ["Mon"], "opens": "09:00", "closes": "18:00"}]}}', null, 'contact.openingHours.0.days.0', /such as Monday/],
-  ['{"contact": {"openingHours": [{"days": ["Monday", "Monday"], "opens": "09:00", "closes": "18:00"}]}}', null, 'contact.openingHours.0.days', /twice/],
-  ['{"contact": {"openingHours": [{"days": ["Monday"], "opens": "09:00", "closes": "09:00"}]}}', null, 'contact.openingHours.0.closes', /another time/],
-  [`{"navigation": ${JSON.stringify(Array.from({ length: 13 }, () => ({ label: 'x', href: '/' })))}}`, null, 'navigation', /more than 12/],
-  ['{"contact": {"openingHours": [{"days": ["Monday"], "opens": "9", "closes": "18:00"}]}}', null, 'contact.openingHours.0.opens', /09:30/],
+  [
+    '{"contact": {"address": {"streetAddress": "a", "postalCode": "1", "addressLocality": "b", "addressCountry": "ZY"}}}',
+    null,
+    'contact.address.addressCountry',
+    /such as DE/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Mon"], "opens": "09:00", "closes": "18:00"}]}}',
+    null,
+    'contact.openingHours.0.days.0',
+    /such as Monday/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Monday", "Monday"], "opens": "09:00", "closes": "18:00"}]}}',
+    null,
+    'contact.openingHours.0.days',
+    /twice/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Monday"], "opens": "09:00", "closes": "09:00"}]}}',
+    null,
+    'contact.openingHours.0.closes',
+    /another time/,
+  ],
+  [
+    `{"navigation": ${JSON.stringify(Array.from({ length: 13 }, () => ({ label: 'x', href: '/' })))}}`,
+    null,
+    'navigation',
+    /more than 12/,
+  ],
+  [
+    '{"contact": {"openingHours": [{"days": ["Monday"], "opens": "9", "closes": "18:00"}]}}',
+    null,
+    'contact.openingHours.0.opens',
+    /09:30/,
+  ],
 ])('site.json with %s is refused', async (text, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'site.json': text, 'products.csv': writeShopifyCsv([BOWL]) })
@@ -125,22 +198,46 @@ test.each([
 ])('%s that would take too long or too deep a stack is refused', async (name, text, reason) => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { [name]: text })
-  await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({ name: 'ImportError', place: { file: join(dir, name) }, reason: expect.stringMatching(reason) })
+  await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({
+    name: 'ImportError',
+    place: { file: join(dir, name) },
+    reason: expect.stringMatching(reason),
+  })
 })
 
 test('a file of products that cannot be read is named, not passed over', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'site.json': '{"name": "Tornio"}', 'products.json': '[{"slug": "bowl"}]' })
-  await expect(importFolder(catalog.store, dir)).rejects.toThrow(`${join(dir, 'products.json')}: this is JSON; save the table as CSV`)
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(
+    `${join(dir, 'products.json')}: this is JSON; save the table as CSV`,
+  )
   expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
 })
 
 test('a logo, an accent, addresses elsewhere and the feed are the owner’s to set, and to take away', async () => {
   await using catalog = await openTempCatalog()
-  const settings = { locale: 'de-at', logo: 'logo.png', accentColor: '#9A3F1F', sameAs: ['https://social.example/tornio'], googleFeed: true, pageTitles: 'site' }
-  const dir = await writeContent(catalog, { 'site.json': JSON.stringify(settings), 'images/logo.png': await drawPicture('red') })
+  const settings = {
+    locale: 'de-at',
+    logo: 'logo.png',
+    accentColor: '#9A3F1F',
+    sameAs: ['https://social.example/tornio'],
+    googleFeed: true,
+    pageTitles: 'site',
+  }
+  const dir = await writeContent(catalog, {
+    'site.json': JSON.stringify(settings),
+    'images/logo.png': await drawPicture('red'),
+  })
   const report = await importFolder(catalog.store, dir)
-  expect(report.siteFields).toEqual(['locale', 'navigation', 'logo', 'accentColor', 'sameAs', 'hasGoogleFeed', 'pageTitles'])
+  expect(report.siteFields).toEqual([
+    'locale',
+    'navigation',
+    'logo',
+    'accentColor',
+    'sameAs',
+    'hasGoogleFeed',
+    'pageTitles',
+  ])
   expect(report.warnings.count).toBe(0)
   expect(await catalog.store.readSite()).toMatchObject({
     locale: 'de-AT',
@@ -153,14 +250,21 @@ test('a logo, an accent, addresses elsewhere and the feed are the owner’s to s
   expect((await importFolder(catalog.store, dir)).siteFields).toEqual([])
   const none = { logo: null, accentColor: null, sameAs: [], googleFeed: false, pageTitles: 'own' }
   await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(none) }))
-  expect(await catalog.store.readSite()).toMatchObject({ logo: null, accentColor: null, sameAs: [], hasGoogleFeed: false, pageTitles: 'own' })
+  expect(await catalog.store.readSite()).toMatchObject({
+    logo: null,
+    accentColor: null,
+    sameAs: [],
+    hasGoogleFeed: false,
+    pageTitles: 'own',
+  })
 })
 
 test('a logo that is drawn in lines is kept as pixels, large enough for any screen, and drawn the same again', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'site.json': JSON.stringify({ logo: 'logo.svg', logoAlt: 'Tornio, a wheel' }),
-    'images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><script>alert(1)</script><circle r="5" cx="5" cy="5"/></svg>',
+    'images/logo.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="10"><script>alert(1)</script><circle r="5" cx="5" cy="5"/></svg>',
   })
   await importFolder(catalog.store, dir)
   const { logo } = await catalog.store.readSite()
@@ -186,7 +290,16 @@ test('links that no owner named follow the language of the site', async () => {
 
 test('what of site.json makes sense only in part is told, and taken all the same', async () => {
   await using catalog = await openTempCatalog()
-  const hrefs = ['/products/bowl', '/category/table', '/price-list.pdf', 'https://elsewhere.example/', '/shop', '/products/vase', '/category/lamps', '/products/%E0']
+  const hrefs = [
+    '/products/bowl',
+    '/category/table',
+    '/price-list.pdf',
+    'https://elsewhere.example/',
+    '/shop',
+    '/products/vase',
+    '/category/lamps',
+    '/products/%E0',
+  ]
   const settings = { locale: 'fr', accentColor: '#fe0', navigation: hrefs.map((href) => ({ label: 'x', href })) }
   const dir = await writeContent(catalog, {
     'site.json': JSON.stringify(settings),
@@ -196,7 +309,13 @@ test('what of site.json makes sense only in part is told, and taken all the same
   const { warnings } = await importFolder(catalog.store, dir)
   expect(warnings.entries.map(({ column, value, reason }) => [column, value, reason])).toEqual([
     ['locale', 'fr', 'the interface is available in en, de, es; this site shows it in English'],
-    ['accentColor', '#ffee00', expect.stringMatching(/^its contrast on the light background is 1\.\d:1, below the required 4\.5:1; #[0-9a-f]{6} is used there$/)],
+    [
+      'accentColor',
+      '#ffee00',
+      expect.stringMatching(
+        /^its contrast on the light background is 1\.\d:1, below the required 4\.5:1; #[0-9a-f]{6} is used there$/,
+      ),
+    ],
     ['navigation.4.href', '/shop', 'the site has no page at this address'],
     ['navigation.5.href', '/products/vase', 'there is no such product'],
     ['navigation.6.href', '/category/lamps', 'there is no such category'],
@@ -226,7 +345,9 @@ test('a category keeps its slug when its path is imported with another one', asy
   await catalog.importText(writeShopifyCsv([{ ...BOWL, Type: 'Bowls' }]))
   const dir = await writeContent(catalog, { 'categories.csv': 'Path,Slug,Description\nBowls,schalen,Deep ones.\n' })
   const report = await importFolder(catalog.store, dir)
-  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Slug', reason: expect.stringContaining('keeps its slug "bowls"') }])
+  expect(report.warnings.entries).toMatchObject([
+    { line: 2, column: 'Slug', reason: expect.stringContaining('keeps its slug "bowls"') },
+  ])
   expect((await catalog.store.findCategory('bowls'))?.category.description).toBe('Deep ones.')
 })
 
@@ -244,7 +365,9 @@ test('a category known by its slug may change its name and place, but not below 
 test('a folder with nothing to import is refused', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'readme.txt': 'hello' })
-  await expect(importFolder(catalog.store, dir)).rejects.toThrow(/has none of these files: site\.json, about\.md, categories\.csv, products\.csv/)
+  await expect(importFolder(catalog.store, dir)).rejects.toThrow(
+    /has none of these files: site\.json, about\.md, categories\.csv, products\.csv/,
+  )
 })
 
 test('pictures of the hero and of categories have to be files', async () => {

@@ -23,7 +23,12 @@ async function openPricedCatalog(): Promise<TempCatalog> {
   return catalog
 }
 
-async function importSite(catalog: TempCatalog, currency: string, rows: readonly CsvCells[] = [], options: ImportOptions = {}) {
+async function importSite(
+  catalog: TempCatalog,
+  currency: string,
+  rows: readonly CsvCells[] = [],
+  options: ImportOptions = {},
+) {
   const folder = `site-${count++}`
   await catalog.write(`${folder}/site.json`, JSON.stringify({ currency }))
   if (rows.length > 0) await catalog.write(`${folder}/products.csv`, writeCsv(rows))
@@ -31,15 +36,23 @@ async function importSite(catalog: TempCatalog, currency: string, rows: readonly
 }
 
 const readPrices = async (catalog: TempCatalog) =>
-  Promise.all(['cup', 'pot'].map(async (slug) => {
-    const product = await catalog.readProduct(slug)
-    return [product?.variants[0].priceMinor, product?.currency]
-  }))
+  Promise.all(
+    ['cup', 'pot'].map(async (slug) => {
+      const product = await catalog.readProduct(slug)
+      return [product?.variants[0].priceMinor, product?.currency]
+    }),
+  )
 
 test.each([
   ['alone', []],
   ['with the prices of some products', [CUP]],
-  ['with products without prices', [{ Slug: 'cup', Name: 'Cup' }, { Slug: 'pot', Name: 'Pot' }]],
+  [
+    'with products without prices',
+    [
+      { Slug: 'cup', Name: 'Cup' },
+      { Slug: 'pot', Name: 'Pot' },
+    ],
+  ],
   ['with a row that is rejected', [CUP, { ...POT, Price: '12.50 USD' }]],
 ])('a new currency %s is refused, with the ways named', async (_, rows) => {
   await using catalog = await openPricedCatalog()
@@ -48,7 +61,9 @@ test.each([
     await expect(importSite(catalog, 'EUR', rows, { dryRun })).rejects.toMatchObject({
       name: 'ImportError',
       place: { column: 'currency', file: expect.stringContaining('site.json') },
-      reason: expect.stringMatching(/prices? in USD.*new currency is EUR.*Import prices in EUR with the same folder, or add --keep-amounts to turn 10 USD into 10 EUR/),
+      reason: expect.stringMatching(
+        /prices? in USD.*new currency is EUR.*Import prices in EUR with the same folder, or add --keep-amounts to turn 10 USD into 10 EUR/,
+      ),
     })
   }
   expect(catalog.store.revision).toBe(revision)
@@ -57,36 +72,64 @@ test.each([
 
 test('a new currency is taken with the prices of all products', async () => {
   await using catalog = await openPricedCatalog()
-  const rows = [{ ...CUP, Price: '22' }, { ...POT, Slug: 'jug', 'Former slugs': 'pot', Price: '11' }]
+  const rows = [
+    { ...CUP, Price: '22' },
+    { ...POT, Slug: 'jug', 'Former slugs': 'pot', Price: '11' },
+  ]
   expect((await importSite(catalog, 'EUR', rows, { dryRun: true })).products.changed).toBe(2)
   await importSite(catalog, 'EUR', rows)
-  expect(await catalog.readProduct('cup')).toMatchObject({ currency: 'EUR', variants: [{ priceMinor: 2_200, compareAtMinor: 3_000 }] })
+  expect(await catalog.readProduct('cup')).toMatchObject({
+    currency: 'EUR',
+    variants: [{ priceMinor: 2_200, compareAtMinor: 3_000 }],
+  })
   expect(await catalog.readProduct('jug')).toMatchObject({ currency: 'EUR', variants: [{ priceMinor: 1_100 }] })
 })
 
 test('--keep-amounts keeps the amounts, in currencies with more decimals too, and the export imports again', async () => {
   await using catalog = await openPricedCatalog()
   expect((await importSite(catalog, 'EUR', [], { keepAmounts: true, dryRun: true })).keptAmounts).toBe(2)
-  expect(await readPrices(catalog)).toEqual([[2_400, 'USD'], [1_250, 'USD']])
+  expect(await readPrices(catalog)).toEqual([
+    [2_400, 'USD'],
+    [1_250, 'USD'],
+  ])
   const report = await importSite(catalog, 'EUR', [], { keepAmounts: true })
-  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(/Prices +2 products keep their amounts in the new currency/)
-  expect(await readPrices(catalog)).toEqual([[2_400, 'EUR'], [1_250, 'EUR']])
+  expect(formatReport(report, { verbose: false, fetchCommand: null })).toMatch(
+    /Prices +2 products keep their amounts in the new currency/,
+  )
+  expect(await readPrices(catalog)).toEqual([
+    [2_400, 'EUR'],
+    [1_250, 'EUR'],
+  ])
   await importSite(catalog, 'KWD', [], { keepAmounts: true })
-  expect(await readPrices(catalog)).toEqual([[24_000, 'KWD'], [12_500, 'KWD']])
+  expect(await readPrices(catalog)).toEqual([
+    [24_000, 'KWD'],
+    [12_500, 'KWD'],
+  ])
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
-  expect(await importFolder(catalog.store, folder)).toMatchObject({ rejected: { count: 0 }, products: { unchanged: 3 }, siteFields: [] })
+  expect(await importFolder(catalog.store, folder)).toMatchObject({
+    rejected: { count: 0 },
+    products: { unchanged: 3 },
+    siteFields: [],
+  })
 })
 
 test('--keep-amounts is refused if the currency has fewer decimals than an amount', async () => {
   await using catalog = await openPricedCatalog()
-  await expect(importSite(catalog, 'JPY', [], { keepAmounts: true })).rejects.toThrow(/product "pot": the amount of 12.50 USD cannot be kept, because JPY has fewer decimals/)
-  expect(await readPrices(catalog)).toEqual([[2_400, 'USD'], [1_250, 'USD']])
+  await expect(importSite(catalog, 'JPY', [], { keepAmounts: true })).rejects.toThrow(
+    /product "pot": the amount of 12.50 USD cannot be kept, because JPY has fewer decimals/,
+  )
+  expect(await readPrices(catalog)).toEqual([
+    [2_400, 'USD'],
+    [1_250, 'USD'],
+  ])
 })
 
 test('--keep-amounts with a file of products alone is refused', async () => {
   await using catalog = await openTempCatalog()
-  await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(/works only with a folder whose site.json/)
+  await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(
+    /works only with a folder whose site.json/,
+  )
 })
 
 test('a currency that stays, or changes before there are prices, needs no way', async () => {

@@ -46,7 +46,8 @@ async function expectRoundTrip(catalog: TempCatalog, options: ImportOptions = {}
 async function copyDemoContent(folder: string): Promise<void> {
   const images = join(folder, 'images')
   await cp(join(PROJECT_DIR, 'server', 'demo', 'content'), folder, { recursive: true })
-  for (const [index, name] of (await readdir(images)).entries()) await writeFile(join(images, name), writeBlankPng(8 + index, 8))
+  for (const [index, name] of (await readdir(images)).entries())
+    await writeFile(join(images, name), writeBlankPng(8 + index, 8))
 }
 
 test('the demo comes back as it was', { timeout: 120_000 }, async () => {
@@ -55,7 +56,9 @@ test('the demo comes back as it was', { timeout: 120_000 }, async () => {
   await copyDemoContent(content)
   await importFolder(catalog.store, content, { isDemo: true })
   await expectRoundTrip(catalog, { isDemo: true })
-  expect(await readFile(join(catalog.dir, 'exported', 'about.md'), 'utf8')).toBe(await readFile(join(content, 'about.md'), 'utf8'))
+  expect(await readFile(join(catalog.dir, 'exported', 'about.md'), 'utf8')).toBe(
+    await readFile(join(content, 'about.md'), 'utf8'),
+  )
 })
 
 test.skipIf(!existsSync(SHARED_DATA_DIR)).each([
@@ -82,8 +85,22 @@ test('texts that a spreadsheet would take for formulas, and every separator of t
     featured: true,
     options: [1, 2, 3, 4].map((number) => ({ name: `Choice ${number}`, values: ['+A', '='] })),
     variants: [
-      buildVariant({ key: 'a-a-a-a', optionValues: ['+A', '+A', '+A', '+A'], sku: '-5', gtin: '4006381333931', mpn: '@1', compareAtMinor: 13_000 }),
-      buildVariant({ key: 'variant', optionValues: ['=', '=', '=', '='], barcode: '4006381333932', priceMinor: null, weightGrams: 12.5, imageIndex: 0 }),
+      buildVariant({
+        key: 'a-a-a-a',
+        optionValues: ['+A', '+A', '+A', '+A'],
+        sku: '-5',
+        gtin: '4006381333931',
+        mpn: '@1',
+        compareAtMinor: 13_000,
+      }),
+      buildVariant({
+        key: 'variant',
+        optionValues: ['=', '=', '=', '='],
+        barcode: '4006381333932',
+        priceMinor: null,
+        weightGrams: 12.5,
+        imageIndex: 0,
+      }),
     ],
     images: [{ url: 'https://cdn.example/a%20|%20b.jpg', alt: 'one | two' }],
     attributes: [
@@ -125,12 +142,21 @@ test('an export writes what the owner set and no default, so that the menu follo
   await using catalog = await openTempCatalog()
   const settings = { name: 'Tornio', currency: 'USD', contact: { phone: '+43 1 000000' }, hero: { title: 'Turned.' } }
   await catalog.write('content/site.json', JSON.stringify(settings))
-  expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).siteFields).toEqual(['name', 'contact', 'hero'])
+  expect((await importFolder(catalog.store, join(catalog.dir, 'content'))).siteFields).toEqual([
+    'name',
+    'contact',
+    'hero',
+  ])
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
   const written = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as object
   expect(written).toEqual(settings)
   await writeFile(join(folder, 'site.json'), JSON.stringify({ ...written, locale: 'de' }))
   await importFolder(catalog.store, folder)
-  expect((await catalog.store.readSite()).navigation.map(({ label }) => label)).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
+  expect((await catalog.store.readSite()).navigation.map(({ label }) => label)).toEqual([
+    'Produkte',
+    'Kategorien',
+    'Über uns',
+    'Kontakt',
+  ])
 })

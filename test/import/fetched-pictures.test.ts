@@ -8,7 +8,9 @@ import { isPublicAddress } from '../../server/public-address.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 
-const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } }).jpeg().toBuffer()
+const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
+  .jpeg()
+  .toBuffer()
 
 /** Somebody's picture server: every path counts, and most lead nowhere good. */
 async function startPictureServer() {
@@ -53,20 +55,32 @@ async function startPictureServer() {
 }
 
 /** The test's own server is no part of the public internet. */
-const LOCAL: ImportOptions = { fetchImages: true, downloadRules: { protocols: ['http:', 'https:'], isAllowed: () => true } }
+const LOCAL: ImportOptions = {
+  fetchImages: true,
+  downloadRules: { protocols: ['http:', 'https:'], isAllowed: () => true },
+}
 
 test('pictures of descriptions are fetched like those of galleries', async () => {
   await using pictures = await startPictureServer()
   await using catalog = await openTempCatalog()
   const text = writeShopifyCsv([{ ...BOWL, 'Body (HTML)': `<p><img src="${pictures.url}/bowl.jpg" alt="A bowl"></p>` }])
-  expect((await catalog.importText(text, LOCAL)).pictures).toMatchObject({ stored: 1, remote: { count: 0 }, missing: { count: 0 } })
-  expect((await catalog.readProduct('bowl'))!.description).toMatch(/^<p><img src="picture:[0-9a-f]{64}\.jpeg" width="60" height="40" alt="A bowl" \/><\/p>$/)
+  expect((await catalog.importText(text, LOCAL)).pictures).toMatchObject({
+    stored: 1,
+    remote: { count: 0 },
+    missing: { count: 0 },
+  })
+  expect((await catalog.readProduct('bowl'))!.description).toMatch(
+    /^<p><img src="picture:[0-9a-f]{64}\.jpeg" width="60" height="40" alt="A bowl" \/><\/p>$/,
+  )
   await catalog.importText(text, LOCAL)
   expect(pictures.asked).toEqual(['/bowl.jpg'])
 })
 
 function importSources(catalog: TempCatalog, sources: readonly string[], options: ImportOptions) {
-  return catalog.importText(writeShopifyCsv(sources.map((source, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': source }))), options)
+  return catalog.importText(
+    writeShopifyCsv(sources.map((source, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': source }))),
+    options,
+  )
 }
 
 test('pictures given by address come into the store, each once, and a second import asks for none', async () => {
@@ -76,7 +90,8 @@ test('pictures given by address come into the store, each once, and a second imp
   const report = await importSources(catalog, sources, LOCAL)
   expect(report.pictures).toMatchObject({ stored: 1 })
   const products = await Promise.all([0, 1, 2].map((index) => catalog.readProduct(`bowl-${index}`)))
-  for (const product of products) expect(product!.images).toEqual([expect.objectContaining({ width: 60, height: 40, format: 'jpeg' })])
+  for (const product of products)
+    expect(product!.images).toEqual([expect.objectContaining({ width: 60, height: 40, format: 'jpeg' })])
   expect(server.asked.toSorted()).toEqual(['/bowl.jpg', '/bowl.jpg', '/moved.jpg'])
   const again = await importSources(catalog, sources, LOCAL)
   expect([again.products.unchanged, server.asked.length]).toEqual([3, 3])
@@ -86,23 +101,38 @@ test('what cannot be fetched is named with its reason, and the rest comes in', a
   await using server = await startPictureServer()
   await using catalog = await openTempCatalog()
   const paths = ['/bowl.jpg', '/gone.jpg', '/round.jpg', '/letter.jpg', '/file.jpg', '/cut.jpg']
-  const report = await importSources(catalog, paths.map((path) => server.url + path), LOCAL)
+  const report = await importSources(
+    catalog,
+    paths.map((path) => server.url + path),
+    LOCAL,
+  )
   expect(report.pictures.stored).toBe(1)
   expect((await catalog.readProduct('bowl-0'))!.images).toHaveLength(1)
-  for (const index of [1, 2, 3, 4, 5]) expect((await catalog.readProduct(`bowl-${index}`))!.images, paths[index]).toEqual([])
+  for (const index of [1, 2, 3, 4, 5])
+    expect((await catalog.readProduct(`bowl-${index}`))!.images, paths[index]).toEqual([])
   const text = JSON.stringify(report)
-  for (const reason of ['the server responded with status 404', 'there are more than 3 redirects', 'it is SVG or a web page, not a photo', 'the protocol file is not allowed']) expect(text).toContain(reason)
+  for (const reason of [
+    'the server responded with status 404',
+    'there are more than 3 redirects',
+    'it is SVG or a web page, not a photo',
+    'the protocol file is not allowed',
+  ])
+    expect(text).toContain(reason)
 })
 
-test.each(['https://127.0.0.1:9/a.jpg', 'https://localhost/a.jpg', 'https://[::1]/a.jpg', 'https://169.254.169.254/latest/a.jpg'])(
-  '%s leads into a private network, and stays where it is',
-  async (source) => {
-    await using catalog = await openTempCatalog()
-    const report = await importSources(catalog, [source], { fetchImages: true })
-    expect((await catalog.readProduct('bowl-0'))!.images).toEqual([{ url: new URL(source).href, alt: 'Bowl' }])
-    expect(JSON.stringify(report)).toContain('it could not be fetched: the address is in a private network; the picture stays where it is')
-  },
-)
+test.each([
+  'https://127.0.0.1:9/a.jpg',
+  'https://localhost/a.jpg',
+  'https://[::1]/a.jpg',
+  'https://169.254.169.254/latest/a.jpg',
+])('%s leads into a private network, and stays where it is', async (source) => {
+  await using catalog = await openTempCatalog()
+  const report = await importSources(catalog, [source], { fetchImages: true })
+  expect((await catalog.readProduct('bowl-0'))!.images).toEqual([{ url: new URL(source).href, alt: 'Bowl' }])
+  expect(JSON.stringify(report)).toContain(
+    'it could not be fetched: the address is in a private network; the picture stays where it is',
+  )
+})
 
 test('a dry run fetches nothing', async () => {
   await using server = await startPictureServer()

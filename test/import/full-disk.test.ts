@@ -10,7 +10,12 @@ test('an import for which there is no room says so, and leaves the catalogue as 
   await catalog.importText(writeShopifyCsv([BOWL]))
   const { revision } = catalog.store
   const description = 'A bowl among bowls. '.repeat(100)
-  const rows = Array.from({ length: 300 }, (_, number) => ({ ...BOWL, Handle: `bowl-${number}`, Title: `Bowl ${number}`, 'Body (HTML)': description }))
+  const rows = Array.from({ length: 300 }, (_, number) => ({
+    ...BOWL,
+    Handle: `bowl-${number}`,
+    Title: `Bowl ${number}`,
+    'Body (HTML)': description,
+  }))
   const path = await catalog.write('many.csv', writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))
   const [command, ...args] = [...limitFileSize(400), process.execPath, 'server/commands/catalog.ts', 'import', path]
   const { status, stdout, stderr } = spawnSync(command, args, {
@@ -27,5 +32,7 @@ test('an import for which there is no room says so, and leaves the catalogue as 
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl')
   expect((await catalog.store.readStatistics()).products.public).toBe(1)
   // There is room again.
-  expect((await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))).rejected.count).toBe(0)
+  expect((await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Other bowl' }, ...rows]))).rejected.count).toBe(
+    0,
+  )
 })

@@ -73,7 +73,12 @@ test('an item that stands alone comes in with every attribute', async () => {
 <g:custom_label_0>secret</g:custom_label_0>
 </item>`),
   )
-  expect(report).toMatchObject({ format: 'Google Merchant feed', rows: 1, warnings: { entries: [] }, rejected: { entries: [] } })
+  expect(report).toMatchObject({
+    format: 'Google Merchant feed',
+    rows: 1,
+    warnings: { entries: [] },
+    rejected: { entries: [] },
+  })
   expect((await readAll(catalog, 'oak-bowl'))[0]).toEqual({
     slug: 'oak-bowl',
     name: 'Oak & ash bowl',
@@ -121,7 +126,9 @@ test('an item that stands alone comes in with every attribute', async () => {
 test('items of a group are variants of one product, wherever they stand; what they share is no option', async () => {
   await using catalog = await openTempCatalog()
   const other = '<item><g:id>x</g:id><g:title>Other</g:title><g:price>1 USD</g:price></item>'
-  const feed = RSS([SHIRT('a', 'Red', 'S'), other, SHIRT('b', 'Blue', 'M', '<g:sale_price>30 USD</g:sale_price>')].join('\n'))
+  const feed = RSS(
+    [SHIRT('a', 'Red', 'S'), other, SHIRT('b', 'Blue', 'M', '<g:sale_price>30 USD</g:sale_price>')].join('\n'),
+  )
   const report = await importXml(catalog, feed)
   expect(report.pictures.remote.count).toBe(2)
   const [shirt] = await readAll(catalog, 'linen-shirt')
@@ -129,7 +136,10 @@ test('items of a group are variants of one product, wherever they stand; what th
     name: 'Linen shirt',
     description: '<p>Soft &amp; cool.</p>\n<p>5 &lt; 6 sizes</p>',
     sourceId: 'google:LS',
-    options: [{ name: 'Color', values: ['Red', 'Blue'] }, { name: 'Size', values: ['S', 'M'] }],
+    options: [
+      { name: 'Color', values: ['Red', 'Blue'] },
+      { name: 'Size', values: ['S', 'M'] },
+    ],
     attributes: [{ name: 'Gender', value: 'unisex' }],
     variants: [
       { key: 'red-s', sku: 'a', priceMinor: 4000, compareAtMinor: null, imageIndex: 0 },
@@ -152,9 +162,21 @@ test('a table with tabs says the same as XML, in any encoding that is named', as
     'C\tTasse\tKlein\thttps://shop.example/x?id=2\t\t\tbackorder\t0 USD\t\t\t632',
   ].join('\n')
   const report = await importXml(catalog, Buffer.from(`\uFEFF${table}\n`, 'utf16le'), 'products.tsv')
-  expect(report).toMatchObject({ format: 'Google Merchant feed', products: { created: 3 }, rejected: { entries: [] }, warnings: { entries: [] } })
+  expect(report).toMatchObject({
+    format: 'Google Merchant feed',
+    products: { created: 3 },
+    rejected: { entries: [] },
+    warnings: { entries: [] },
+  })
   const [bowl, plate, cup] = await readAll(catalog, 'schussel', 'teller', 'tasse')
-  expect(bowl).toMatchObject({ categorySlug: 'schusseln', variants: [{ priceMinor: 1050 }], attributes: [{ name: 'Farbe', value: 'rot, weiß' }, { name: 'Form', value: 'rund' }] })
+  expect(bowl).toMatchObject({
+    categorySlug: 'schusseln',
+    variants: [{ priceMinor: 1050 }],
+    attributes: [
+      { name: 'Farbe', value: 'rot, weiß' },
+      { name: 'Form', value: 'rund' },
+    ],
+  })
   expect(bowl?.images).toHaveLength(3)
   expect(plate).toMatchObject({ categorySlug: 'plates', variants: [{ priceMinor: null, availability: 'OutOfStock' }] })
   expect(cup).toMatchObject({ categorySlug: null, variants: [{ priceMinor: null, availability: 'BackOrder' }] })
@@ -165,27 +187,73 @@ test('Atom is read, and a feed in the encoding that it names itself', async () =
   const atom = `<?xml version="1.0" encoding="ISO-8859-1"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>T</title><updated>2026-01-01</updated>
 <entry><g:id>1</g:id><title>Krug</title><link href="https://shop.example/krug-gr\u00FCn"/><summary>Ein Krug.</summary><id>tag:1</id><g:price>3 USD</g:price></entry></feed>`
-  expect(await importXml(catalog, Buffer.from(atom, 'latin1'))).toMatchObject({ products: { created: 1 }, warnings: { entries: [] } })
-  expect(await catalog.readProduct('krug-grün')).toMatchObject({ name: 'Krug', description: '<p>Ein Krug.</p>', sourceId: 'google:1' })
+  expect(await importXml(catalog, Buffer.from(atom, 'latin1'))).toMatchObject({
+    products: { created: 1 },
+    warnings: { entries: [] },
+  })
+  expect(await catalog.readProduct('krug-grün')).toMatchObject({
+    name: 'Krug',
+    description: '<p>Ein Krug.</p>',
+    sourceId: 'google:1',
+  })
 })
 
 const GOOD = '<item><g:id>good</g:id><g:title>Good</g:title><g:price>1 USD</g:price></item>'
 const item = (inner: string) => RSS(`<item>\n${inner}\n</item>\n${GOOD}`)
 
 test.each([
-  ['a price in another currency', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 EUR</g:price>'), 8, 'g:price', /^is in EUR, but the site's currency is USD/],
-  ['a currency that there is not', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'), 8, 'g:price', /^is not a price in USD/],
-  ['a price in words', item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'), 8, 'g:price', /^is not a price in USD/],
+  [
+    'a price in another currency',
+    item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 EUR</g:price>'),
+    8,
+    'g:price',
+    /^is in EUR, but the site's currency is USD/,
+  ],
+  [
+    'a currency that there is not',
+    item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>10 XQZ</g:price>'),
+    8,
+    'g:price',
+    /^is not a price in USD/,
+  ],
+  [
+    'a price in words',
+    item('<g:id>a</g:id><g:title>A</g:title>\n<g:price>cheap!</g:price>'),
+    8,
+    'g:price',
+    /^is not a price in USD/,
+  ],
   ['no id', item('<g:title>A</g:title>'), 6, 'id', /id is missing/],
   ['no title', item('<g:id>a</g:id>'), 6, 'title', /title is missing/],
   ['an id that stands there twice', RSS(`${GOOD}\n${GOOD}`), 7, 'g:id', /line 6 already has this id/],
-  ['the same variant twice', RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'red', 's')}\n${SHIRT('c', 'Blue', 'S')}`), 31, 'g:item_group_id', /line 6 already has the variant "red"/],
-  ['a group whose items differ in nothing', RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'Red', 'S')}`), 31, 'g:item_group_id', /equals the one on line 6/],
-  ['a variant without what the others differ in', RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', '', 'S')}`), 21, 'color', /"color" is missing/],
+  [
+    'the same variant twice',
+    RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'red', 's')}\n${SHIRT('c', 'Blue', 'S')}`),
+    31,
+    'g:item_group_id',
+    /line 6 already has the variant "red"/,
+  ],
+  [
+    'a group whose items differ in nothing',
+    RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', 'Red', 'S')}`),
+    31,
+    'g:item_group_id',
+    /equals the one on line 6/,
+  ],
+  [
+    'a variant without what the others differ in',
+    RSS(`${SHIRT('a', 'Red', 'S')}\n${SHIRT('b', '', 'S')}`),
+    21,
+    'color',
+    /"color" is missing/,
+  ],
 ])('%s is rejected with its place, the rest comes in', async (_, feed, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const report = await importXml(catalog, feed)
-  expect(report.rejected).toMatchObject({ count: 1, entries: [{ line, column, reason: expect.stringMatching(reason) }] })
+  expect(report.rejected).toMatchObject({
+    count: 1,
+    entries: [{ line, column, reason: expect.stringMatching(reason) }],
+  })
   expect(report.products.created).toBe(1)
 })
 
@@ -202,8 +270,13 @@ test.each([
 ])('%s with "%s" is a warning', async (field, value, reason) => {
   await using catalog = await openTempCatalog()
   const prices = '<g:price>10 USD</g:price><g:sale_price>8 USD</g:sale_price>'
-  const report = await importXml(catalog, item(`<g:id>a</g:id><g:title>A</g:title>${prices}\n<g:${field}>${value}</g:${field}>`))
-  expect(report.warnings.entries).toMatchObject([{ line: 8, column: `g:${field}`, reason: expect.stringMatching(reason) }])
+  const report = await importXml(
+    catalog,
+    item(`<g:id>a</g:id><g:title>A</g:title>${prices}\n<g:${field}>${value}</g:${field}>`),
+  )
+  expect(report.warnings.entries).toMatchObject([
+    { line: 8, column: `g:${field}`, reason: expect.stringMatching(reason) },
+  ])
   expect(report.rejected.count).toBe(0)
 })
 
@@ -212,18 +285,57 @@ const BOMB = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "ha"><!ENTITY b "&a
 test.each([
   ['a tag that is not closed', RSS(`<item><g:id>1</g:id>\n<g:title>A</g:titel></item>`), 7, '20', /not well-formed/],
   ['a file that was cut off', RSS(GOOD).slice(0, -30), null, null, /cut off/],
-  ['a bare ampersand', RSS('<item><title><![CDATA[A & B]]></title><!-- & -->\n<g:id>A & B</g:id></item>'), 7, '9', /"&" has to be written as "&amp;"/],
-  ['an entity of its own', `${BOMB}<rss><channel><item><id>1</id><title>&b;</title></item></channel></rss>`, 1, null, /not well-formed: undefined entity/],
-  ['an entity of another file', `${BOMB}<rss><channel><item><id>1</id><title>&c;</title></item></channel></rss>`, 1, null, /not well-formed: undefined entity/],
-  ['a prefix that nobody declared', '<rss><channel>\n<item><g:id>1</g:id></item></channel></rss>', 2, null, /unbound namespace prefix/],
-  ['a page', '<!DOCTYPE html><html><body><p>Not found<br></body></html>', 1, null, /neither RSS nor Atom: its root is <html>/],
+  [
+    'a bare ampersand',
+    RSS('<item><title><![CDATA[A & B]]></title><!-- & -->\n<g:id>A & B</g:id></item>'),
+    7,
+    '9',
+    /"&" has to be written as "&amp;"/,
+  ],
+  [
+    'an entity of its own',
+    `${BOMB}<rss><channel><item><id>1</id><title>&b;</title></item></channel></rss>`,
+    1,
+    null,
+    /not well-formed: undefined entity/,
+  ],
+  [
+    'an entity of another file',
+    `${BOMB}<rss><channel><item><id>1</id><title>&c;</title></item></channel></rss>`,
+    1,
+    null,
+    /not well-formed: undefined entity/,
+  ],
+  [
+    'a prefix that nobody declared',
+    '<rss><channel>\n<item><g:id>1</g:id></item></channel></rss>',
+    2,
+    null,
+    /unbound namespace prefix/,
+  ],
+  [
+    'a page',
+    '<!DOCTYPE html><html><body><p>Not found<br></body></html>',
+    1,
+    null,
+    /neither RSS nor Atom: its root is <html>/,
+  ],
   ['a feed without items', RSS(''), null, null, /no items/],
-  ['bytes that are no text', Buffer.from(RSS('<item><g:id>1</g:id>\n<g:title>Kr\u00FCge</g:title></item>'), 'latin1'), 7, null, /0xfc is not UTF-8/],
+  [
+    'bytes that are no text',
+    Buffer.from(RSS('<item><g:id>1</g:id>\n<g:title>Kr\u00FCge</g:title></item>'), 'latin1'),
+    7,
+    null,
+    /0xfc is not UTF-8/,
+  ],
   ['news', RSS('<item><title>We moved</title></item>'), 6, 'id', /id is missing\. No product of the file can be used/],
 ])('%s cannot be used at all', async (_, content, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const { revision } = catalog.store
-  const error = await importXml(catalog, content).then(() => undefined, (caught: unknown) => caught)
+  const error = await importXml(catalog, content).then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
   expect(error).toMatchObject({ name: 'ImportError', message: expect.stringMatching(reason) })
   const { place } = error as { place: { line: number | null; column: string | null } }
   if (line !== null) expect(place.line).toBe(line)
@@ -232,7 +344,11 @@ test.each([
 })
 
 test.each([
-  ['two columns for one attribute', 'id\ttitle\tlink\timage_link\tprice\tg:price\n1\tA\t\t\t1\t2\n', /two columns mean the same/],
+  [
+    'two columns for one attribute',
+    'id\ttitle\tlink\timage_link\tprice\tg:price\n1\tA\t\t\t1\t2\n',
+    /two columns mean the same/,
+  ],
   ['no column for the id', 'title\tlink\timage_link\tprice\nA\t\t\t1\n', /"id" is missing/],
   ['a table that was cut off', 'id\ttitle\tlink\timage_link\tprice\n1\tA\t\t\t1\n2\tB', /cut off/],
 ])('%s cannot be used', async (_, content, reason) => {

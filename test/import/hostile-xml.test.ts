@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { findBareAmpersand } from '../../server/import/files/xml-file.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
-const buildFeed = (item: string) => `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><title>Bowl</title>${item}</item></channel></rss>`
+const buildFeed = (item: string) =>
+  `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><item><g:id>1</g:id><title>Bowl</title>${item}</item></channel></rss>`
 
 /** Within the item, which is the third level. */
 const nest = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels)
@@ -15,19 +16,35 @@ test('tags that are nested 100 levels deep are read', async () => {
 test.each([
   ['101 levels of tags', nest(98), /^tags are nested more than 100 levels deep/],
   ['a text without end', `<g:description>${'x'.repeat(2_100_000)}`, /^the text does not end/],
-  ['CDATA sections without end', `<g:description>${'<![CDATA[xxxxxxxxxxxxxxxxxxx]]>'.repeat(110_000)}</g:description>`, /^this item has more than 2 million characters/],
-  ['elements without end', '<g:product_detail>a:b:cccccccccccccccccccc</g:product_detail>'.repeat(80_000), /^this item has more than 2 million characters/],
+  [
+    'CDATA sections without end',
+    `<g:description>${'<![CDATA[xxxxxxxxxxxxxxxxxxx]]>'.repeat(110_000)}</g:description>`,
+    /^this item has more than 2 million characters/,
+  ],
+  [
+    'elements without end',
+    '<g:product_detail>a:b:cccccccccccccccccccc</g:product_detail>'.repeat(80_000),
+    /^this item has more than 2 million characters/,
+  ],
   ['attributes without end', `<g:color ${'a="x" '.repeat(400_000)}>red</g:color>`, /does not end|duplicate attribute/],
 ])('%s are refused in one line that names the place', async (_, item, reason) => {
   await using catalog = await openTempCatalog()
-  await expect(catalog.importText(buildFeed(item))).rejects.toMatchObject({ name: 'ImportError', place: { line: 1 }, reason: expect.stringMatching(reason) })
+  await expect(catalog.importText(buildFeed(item))).rejects.toMatchObject({
+    name: 'ImportError',
+    place: { line: 1 },
+    reason: expect.stringMatching(reason),
+  })
   expect((await catalog.store.readStatistics()).products.public).toBe(0)
 })
 
 test('a bare ampersand is found wherever the file is cut into chunks', async () => {
-  const text = Buffer.from(`<a>ü &amp; b</a>\n<![CDATA[ & ]]> <!-- & -->\n${' '.repeat(150)}<b>ö & c;</b>${' '.repeat(150)}`)
+  const text = Buffer.from(
+    `<a>ü &amp; b</a>\n<![CDATA[ & ]]> <!-- & -->\n${' '.repeat(150)}<b>ö & c;</b>${' '.repeat(150)}`,
+  )
   for (const size of [1, 2, 3, 7, 64, text.length]) {
-    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.subarray(index * size, (index + 1) * size))
+    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
+      text.subarray(index * size, (index + 1) * size),
+    )
     expect(await findBareAmpersand(toStream(chunks))).toEqual({ line: 3, column: 156 })
   }
 })

@@ -8,14 +8,23 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 const COUNT = 1_500
 
 test.each([
-  ['a WooCommerce export with all variations at its end', 'woocommerce.csv', generateWooCommerceExport, 1_200 + 3 * 300],
+  [
+    'a WooCommerce export with all variations at its end',
+    'woocommerce.csv',
+    generateWooCommerceExport,
+    1_200 + 3 * 300,
+  ],
   ['a Google Merchant feed', 'google.xml', generateGoogleFeed, 750 + 3 * 750],
 ])('%s: every product comes in whole, and a second time nothing changes', async (_, name, generate, variants) => {
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, name)
   await generate(path, COUNT)
   const report = await importFile(catalog.store, path)
-  expect(report).toMatchObject({ products: { created: COUNT, skipped: 0 }, rejected: { count: 0 }, warnings: { count: 0 } })
+  expect(report).toMatchObject({
+    products: { created: COUNT, skipped: 0 },
+    rejected: { count: 0 },
+    warnings: { count: 0 },
+  })
   expect(await catalog.store.readStatistics()).toMatchObject({ products: { public: COUNT }, variants })
   const { revision } = catalog.store
   const rows: number[] = []

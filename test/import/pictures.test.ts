@@ -17,9 +17,14 @@ interface Drawing {
   orientation?: number
 }
 
-async function drawPicture(path: string, { width = 40, height = 30, colour = 'teal', orientation }: Drawing = {}): Promise<Buffer> {
+async function drawPicture(
+  path: string,
+  { width = 40, height = 30, colour = 'teal', orientation }: Drawing = {},
+): Promise<Buffer> {
   const image = sharp({ create: { width, height, channels: 3, background: colour } })
-  const bytes = await (orientation === undefined ? image : image.withMetadata({ orientation })).toFormat(path.endsWith('.png') ? 'png' : 'jpeg').toBuffer()
+  const bytes = await (orientation === undefined ? image : image.withMetadata({ orientation }))
+    .toFormat(path.endsWith('.png') ? 'png' : 'jpeg')
+    .toBuffer()
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, bytes)
   return bytes
@@ -50,9 +55,16 @@ test.each([
 test('a picture is found by its name, whatever its folder, extension, capitals and size suffix', async () => {
   await using catalog = await openTempCatalog()
   const bytes = await drawPicture(join(catalog.dir, 'photos', 'deep', 'Moss_grande.jpeg'))
-  const { report, images } = await importPictures(catalog, 'https://cdn.example/moss.png?v=3', 'MOSS_GRANDE.JPEG', 'moss_500x.webp')
+  const { report, images } = await importPictures(
+    catalog,
+    'https://cdn.example/moss.png?v=3',
+    'MOSS_GRANDE.JPEG',
+    'moss_500x.webp',
+  )
   expect(report.pictures).toMatchObject({ stored: 1, known: 0, remote: { count: 0 }, missing: { count: 0 } })
-  expect(images[0]).toEqual([{ hash: expect.stringMatching(/^[\da-f]{64}$/), format: 'jpeg', width: 40, height: 30, alt: 'Bowl' }])
+  expect(images[0]).toEqual([
+    { hash: expect.stringMatching(/^[\da-f]{64}$/), format: 'jpeg', width: 40, height: 30, alt: 'Bowl' },
+  ])
   expect(images[1]).toEqual(images[0])
   expect(images[2]).toEqual(images[0])
   const [image] = images[0]!
@@ -76,7 +88,9 @@ test('of several pictures with one name the largest is taken; in different folde
   await drawPicture(join(catalog.dir, 'photos', 'bowl_large.png'), { width: 30, height: 30 })
   const { report, images } = await importPictures(catalog, 'mug.png', 'bowl.png', 'mug.png')
   expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([20, 30, 20])
-  expect(report.warnings.entries).toMatchObject([{ line: 2, reason: expect.stringContaining(`"${join('b', 'mug.png')}" is the largest`) }])
+  expect(report.warnings.entries).toMatchObject([
+    { line: 2, reason: expect.stringContaining(`"${join('b', 'mug.png')}" is the largest`) },
+  ])
 })
 
 test("a camera's orientation turns width and height", async () => {
@@ -92,7 +106,10 @@ test('broken pictures are reported and left out, the product comes in', async ()
   await writeFile(join(catalog.dir, 'photos', 'half.jpg'), whole.subarray(0, whole.length / 2))
   await writeFile(join(catalog.dir, 'photos', 'text.png'), 'no picture')
   await writeFile(join(catalog.dir, 'photos', 'empty.webp'), '')
-  await writeFile(join(catalog.dir, 'photos', 'vector.gif'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  await writeFile(
+    join(catalog.dir, 'photos', 'vector.gif'),
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+  )
   const { report, images } = await importPictures(catalog, 'half.jpg', 'text.png', 'empty.webp', 'vector.gif')
   expect(images).toEqual([[], [], [], []])
   expect(report.pictures).toMatchObject({ stored: 0, missing: { count: 0 } })
@@ -108,7 +125,13 @@ test('broken pictures are reported and left out, the product comes in', async ()
 test('what no file is found for stays at its https address, or is missing', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'other.png'))
-  const { report, images } = await importPictures(catalog, 'https://cdn.example/a b.jpg', 'http://cdn.example/b.jpg', 'c.jpg', 'javascript:alert(1)')
+  const { report, images } = await importPictures(
+    catalog,
+    'https://cdn.example/a b.jpg',
+    'http://cdn.example/b.jpg',
+    'c.jpg',
+    'javascript:alert(1)',
+  )
   expect(images).toEqual([[{ url: 'https://cdn.example/a%20b.jpg', alt: 'Bowl' }], [], [], []])
   expect(report.pictures.remote).toMatchObject({ count: 1, entries: [{ line: 2, column: 'Image Src' }] })
   expect(report.pictures.missing.entries).toMatchObject([
@@ -118,24 +141,50 @@ test('what no file is found for stays at its https address, or is missing', asyn
   ])
 })
 
-test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.example', '*', '*.example', 'd_e.example'])('refuses a picture at https://%s/, whose host is no plain name', async (host) => {
-  await using catalog = await openTempCatalog()
-  await mkdir(join(catalog.dir, 'photos'))
-  const { report, images } = await importPictures(catalog, `https://${host}/a.png`, 'https://photos.example:8443/a.png', 'https://[2001:db8::1]/a.png', 'https://BÜCHER.example/a.png')
-  const shown = ['https://photos.example:8443/a.png', 'https://[2001:db8::1]/a.png', 'https://xn--bcher-kva.example/a.png']
-  expect(images).toEqual([[], ...shown.map((url) => [{ url, alt: 'Bowl' }])])
-  expect(report.pictures.missing).toMatchObject({
-    count: 1,
-    entries: [{ line: 2, column: 'Image Src', value: `https://${host}/a.png`, reason: `no file has this name, and pages cannot show a picture from the host "${host}": only letters, digits, dots and hyphens may be in its name` }],
-  })
-})
+test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.example', '*', '*.example', 'd_e.example'])(
+  'refuses a picture at https://%s/, whose host is no plain name',
+  async (host) => {
+    await using catalog = await openTempCatalog()
+    await mkdir(join(catalog.dir, 'photos'))
+    const { report, images } = await importPictures(
+      catalog,
+      `https://${host}/a.png`,
+      'https://photos.example:8443/a.png',
+      'https://[2001:db8::1]/a.png',
+      'https://BÜCHER.example/a.png',
+    )
+    const shown = [
+      'https://photos.example:8443/a.png',
+      'https://[2001:db8::1]/a.png',
+      'https://xn--bcher-kva.example/a.png',
+    ]
+    expect(images).toEqual([[], ...shown.map((url) => [{ url, alt: 'Bowl' }])])
+    expect(report.pictures.missing).toMatchObject({
+      count: 1,
+      entries: [
+        {
+          line: 2,
+          column: 'Image Src',
+          value: `https://${host}/a.png`,
+          reason: `no file has this name, and pages cannot show a picture from the host "${host}": only letters, digits, dots and hyphens may be in its name`,
+        },
+      ],
+    })
+  },
+)
 
 test('warns when pictures stay at so many hosts that pages allow any, in a dry run too', async () => {
   await using catalog = await openTempCatalog()
   const importHosts = async (count: number, options: ImportOptions = {}) => {
-    const rows = Array.from({ length: count }, (_, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Image Src': `https://photos-${index}.example/a.png` }))
+    const rows = Array.from({ length: count }, (_, index) => ({
+      ...BOWL,
+      Handle: `bowl-${index}`,
+      'Image Src': `https://photos-${index}.example/a.png`,
+    }))
     const { warnings } = await catalog.importText(writeShopifyCsv(rows), options)
-    return warnings.entries.filter(({ reason }) => reason.includes('more than 20 hosts') && reason.includes('--fetch-images')).length
+    return warnings.entries.filter(
+      ({ reason }) => reason.includes('more than 20 hosts') && reason.includes('--fetch-images'),
+    ).length
   }
   expect(await importHosts(21, { dryRun: true })).toBe(1)
   expect(await importHosts(20)).toBe(0)
@@ -147,7 +196,10 @@ test('the same bytes under two names are one picture, in the store and in a gall
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'a.png'))
   await drawPicture(join(catalog.dir, 'photos', 'b.png'))
-  const rows: ShopifyCells[] = [{ ...BOWL, 'Image Src': 'a.png' }, { Handle: 'bowl', 'Image Src': 'b.png' }]
+  const rows: ShopifyCells[] = [
+    { ...BOWL, 'Image Src': 'a.png' },
+    { Handle: 'bowl', 'Image Src': 'b.png' },
+  ]
   const report = await catalog.importText(writeShopifyCsv(rows), { imagesDir: join(catalog.dir, 'photos') })
   expect(report.pictures.stored).toBe(1)
   expect((await catalog.readProduct('bowl'))?.images).toHaveLength(1)
@@ -156,7 +208,9 @@ test('the same bytes under two names are one picture, in the store and in a gall
 
 test('a folder of pictures that is not there stops the import', async () => {
   await using catalog = await openTempCatalog()
-  await expect(catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') })).rejects.toThrow(/folder of pictures does not exist/)
+  await expect(
+    catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') }),
+  ).rejects.toThrow(/folder of pictures does not exist/)
 })
 
 test('a later import without the folder leaves the pictures of the earlier one', async () => {
@@ -182,7 +236,12 @@ test('a picture of more pixels than can be shown is told, and nothing of it kept
   expect(images).toEqual([[], []])
   expect(report.pictures).toMatchObject({ stored: 0 })
   expect(report.warnings.entries).toMatchObject([
-    { value: 'huge.png', reason: expect.stringMatching(/^the picture was left out: it has 20000 × 5001 pixels, more than 100 million; save it smaller/) },
+    {
+      value: 'huge.png',
+      reason: expect.stringMatching(
+        /^the picture was left out: it has 20000 × 5001 pixels, more than 100 million; save it smaller/,
+      ),
+    },
     { value: 'square.png', reason: expect.stringMatching(/20000 × 20000 pixels/) },
   ])
 })
@@ -201,14 +260,23 @@ test.each([
   const { report } = await importPictures(catalog, name, `https://cdn.example/${name}`)
   const reason = `the picture was left out: it is ${what}, which browsers do not show; save it as JPEG, PNG or WebP`
   expect(report.warnings.entries).toMatchObject([{ line: 2, value: name, reason }])
-  expect(report.pictures).toMatchObject({ stored: 0, missing: { count: 0 }, remote: { entries: [{ reason: expect.stringContaining('its file cannot be used') }] } })
+  expect(report.pictures).toMatchObject({
+    stored: 0,
+    missing: { count: 0 },
+    remote: { entries: [{ reason: expect.stringContaining('its file cannot be used') }] },
+  })
 })
 
 test('a JPEG is taken before the HEIC photo it was made from, and an AVIF is no HEIC', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'moss.jpg'))
   await catalog.write('photos/moss.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
-  await catalog.write('photos/fern.avif', await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } }).avif().toBuffer())
+  await catalog.write(
+    'photos/fern.avif',
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+      .avif()
+      .toBuffer(),
+  )
   const { report, images } = await importPictures(catalog, 'moss.heic', 'fern.avif')
   expect(images).toMatchObject([[{ format: 'jpeg' }], [{ format: 'avif' }]])
   expect(report.warnings.count).toBe(0)
@@ -229,5 +297,7 @@ test('an SVG that cannot be read is reported as such', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('photos/broken.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>')
   const { report } = await importPictures(catalog, 'broken.svg')
-  expect(report.warnings.entries).toMatchObject([{ value: 'broken.svg', reason: expect.stringContaining('this SVG cannot be shown: ') }])
+  expect(report.warnings.entries).toMatchObject([
+    { value: 'broken.svg', reason: expect.stringContaining('this SVG cannot be shown: ') },
+  ])
 })

@@ -18,7 +18,11 @@ test('the commands work on the server that DATABASE_URL names, and a site moves 
   await using database = await createTestDatabase()
   await using files = await openTempCatalog()
   const path = await files.write('products.csv', writeShopifyCsv([BOWL, SHIRT]))
-  expect(await runCommand(database.url, 'catalog', 'import', path)).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/2 new, 0 changed/) as unknown })
+  expect(await runCommand(database.url, 'catalog', 'import', path)).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/2 new, 0 changed/) as unknown,
+  })
   const enquiries = await openPostgresEnquiryStore(database.openPool())
   const { reference } = await enquiries.add(buildNewEnquiry({ request: 'Is it blue?' }))
   expect((await runCommand(database.url, 'enquiries', 'list')).out).toContain('Is it blue?')
@@ -35,7 +39,10 @@ test('the commands work on the server that DATABASE_URL names, and a site moves 
   await Promise.all([catalog.close(), copied.close()])
 
   const again = await runCommand(database.url, 'catalog', 'copy', 'DATABASE_URL', target)
-  expect(again).toMatchObject({ code: 2, err: expect.stringContaining(`${target} holds enquiries. --force replaces`) as unknown })
+  expect(again).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`${target} holds enquiries. --force replaces`) as unknown,
+  })
 })
 
 test('a server that cannot be used ends commands and the site with its reason, and no password is said', async () => {
@@ -45,7 +52,9 @@ test('a server that cannot be used ends commands and the site with its reason, a
   const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATABASE_URL: wrong.href })
   const [command, code] = await Promise.all([runCommand(wrong.href, 'catalog', 'stats'), ended])
   expect(command).toMatchObject({ code: 2, out: '' })
-  expect(command.err).toMatch(/^The database at \S+ cannot be used: the (?:password or the user is wrong|user may not connect)\. Nothing was changed\.\n$/)
+  expect(command.err).toMatch(
+    /^The database at \S+ cannot be used: the (?:password or the user is wrong|user may not connect)\. Nothing was changed\.\n$/,
+  )
   expect(code).toBe(1)
   expect(JSON.stringify(logLines.at(-1))).toMatch(/cannot be used: the (?:password|user)/)
   expect(JSON.stringify(logLines) + errorOutput()).not.toContain('s3cret')

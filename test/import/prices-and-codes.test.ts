@@ -28,7 +28,7 @@ test.each([
   ['R$ 12,50', 'BRL', 1250],
   ['10,- €', 'EUR', 1000],
   ['10,-', 'EUR', 1000],
-  ['CHF 1\'234.–', 'CHF', 123400],
+  ["CHF 1'234.–", 'CHF', 123400],
   ['1.234,-- EUR', 'EUR', 123400],
   ['auf Anfrage', 'EUR', null],
   ['Preis auf Anfrage', 'CHF', null],

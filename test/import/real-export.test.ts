@@ -21,9 +21,19 @@ test.skipIf(!existsSync(FILE))('a real export of a clothes shop with its photos'
   })
 
   const boot = await catalog.readProduct('redwing-iron-ranger')
-  expect(boot).toMatchObject({ name: 'Red Wing Iron Ranger Boot', brand: 'Red Wing', categorySlug: 'mens', tags: ['Footwear'] })
+  expect(boot).toMatchObject({
+    name: 'Red Wing Iron Ranger Boot',
+    brand: 'Red Wing',
+    categorySlug: 'mens',
+    tags: ['Footwear'],
+  })
   expect(boot?.variants).toHaveLength(11)
-  expect(boot?.variants[1]).toMatchObject({ key: '7-5', sku: 'RW8111-7.5', priceMinor: 31_000, availability: 'InStock' })
+  expect(boot?.variants[1]).toMatchObject({
+    key: '7-5',
+    sku: 'RW8111-7.5',
+    priceMinor: 31_000,
+    availability: 'InStock',
+  })
   expect(boot?.images).toHaveLength(3)
 
   const plaid = await catalog.readProduct('cydney-plaid')
@@ -32,11 +42,17 @@ test.skipIf(!existsSync(FILE))('a real export of a clothes shop with its photos'
   expect(plaid?.images).toHaveLength(4)
 
   expect((await catalog.readProduct('the-field-report-vol-2'))?.variants[0].priceMinor).toBeNull()
-  expect((await catalog.readProduct('derby-tier-backpack'))?.variants[0]).toMatchObject({ sku: '4160', compareAtMinor: 16_500 })
+  expect((await catalog.readProduct('derby-tier-backpack'))?.variants[0]).toMatchObject({
+    sku: '4160',
+    compareAtMinor: 16_500,
+  })
   expect((await catalog.readProduct('derby-tier-backpack'))?.description).not.toMatch(/style=|<meta|<span/)
 
   const { revision } = catalog.store
   const again = await importFile(catalog.store, FILE, { imagesDir: PICTURES })
-  expect(again).toMatchObject({ products: { created: 0, changed: 0, unchanged: 25 }, pictures: { stored: 0, known: 48 } })
+  expect(again).toMatchObject({
+    products: { created: 0, changed: 0, unchanged: 25 },
+    pictures: { stored: 0, known: 48 },
+  })
   expect(catalog.store.revision).toBe(revision)
 })

@@ -18,9 +18,30 @@ interface BadRow {
 }
 
 const BAD_ROWS: readonly BadRow[] = [
-  { name: 'a negative price', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '-41.00' }], line: 3, column: 'Variant Price', reason: /^is negative$/, variants: 1 },
-  { name: 'a price in words', rows: [SHIRT, { ...MEDIUM, 'Variant Price': 'ask us' }], line: 3, column: 'Variant Price', reason: /^is not a price/, variants: 1 },
-  { name: 'a price that is ambiguous', rows: [SHIRT, { ...MEDIUM, 'Variant Price': '1,234' }], line: 3, column: 'Variant Price', reason: /ambiguous/, variants: 1 },
+  {
+    name: 'a negative price',
+    rows: [SHIRT, { ...MEDIUM, 'Variant Price': '-41.00' }],
+    line: 3,
+    column: 'Variant Price',
+    reason: /^is negative$/,
+    variants: 1,
+  },
+  {
+    name: 'a price in words',
+    rows: [SHIRT, { ...MEDIUM, 'Variant Price': 'ask us' }],
+    line: 3,
+    column: 'Variant Price',
+    reason: /^is not a price/,
+    variants: 1,
+  },
+  {
+    name: 'a price that is ambiguous',
+    rows: [SHIRT, { ...MEDIUM, 'Variant Price': '1,234' }],
+    line: 3,
+    column: 'Variant Price',
+    reason: /ambiguous/,
+    variants: 1,
+  },
   {
     name: 'a former price that cannot be read',
     rows: [SHIRT, { ...MEDIUM, 'Variant Compare At Price': '12.3.4' }],
@@ -29,10 +50,38 @@ const BAD_ROWS: readonly BadRow[] = [
     reason: /^is not a price/,
     variants: 1,
   },
-  { name: 'a bad price on the first row', rows: [{ ...SHIRT, 'Variant Price': '-1' }, MEDIUM], line: 2, column: 'Variant Price', reason: /negative/, variants: null },
-  { name: 'no title on the first row', rows: [{ ...SHIRT, Title: '' }, MEDIUM], line: 2, column: 'Title', reason: /title is missing/, variants: null },
-  { name: 'no handle', rows: [SHIRT, { ...MEDIUM, Handle: '' }], line: 3, column: 'Handle', reason: /handle is missing/, variants: 1 },
-  { name: 'a handle that is no address', rows: [SHIRT, { ...MEDIUM, Handle: 'red shirt!' }], line: 3, column: 'Handle', reason: /may contain only .*; "red-shirt" would do$/, variants: 1 },
+  {
+    name: 'a bad price on the first row',
+    rows: [{ ...SHIRT, 'Variant Price': '-1' }, MEDIUM],
+    line: 2,
+    column: 'Variant Price',
+    reason: /negative/,
+    variants: null,
+  },
+  {
+    name: 'no title on the first row',
+    rows: [{ ...SHIRT, Title: '' }, MEDIUM],
+    line: 2,
+    column: 'Title',
+    reason: /title is missing/,
+    variants: null,
+  },
+  {
+    name: 'no handle',
+    rows: [SHIRT, { ...MEDIUM, Handle: '' }],
+    line: 3,
+    column: 'Handle',
+    reason: /handle is missing/,
+    variants: 1,
+  },
+  {
+    name: 'a handle that is no address',
+    rows: [SHIRT, { ...MEDIUM, Handle: 'red shirt!' }],
+    line: 3,
+    column: 'Handle',
+    reason: /may contain only .*; "red-shirt" would do$/,
+    variants: 1,
+  },
   {
     name: 'another product under the same handle',
     rows: [SHIRT, { ...SHIRT, Title: 'Blouse', 'Option2 Value': 'M' }, { ...MEDIUM, 'Option2 Value': 'L' }],
@@ -41,8 +90,22 @@ const BAD_ROWS: readonly BadRow[] = [
     reason: /line 2 already uses this handle, with the title "Shirt"/,
     variants: 1,
   },
-  { name: 'the same product twice', rows: [SHIRT, MEDIUM, SHIRT], line: 4, column: 'Handle', reason: /line 2 already has this product/, variants: 2 },
-  { name: 'the same variant twice', rows: [SHIRT, MEDIUM, MEDIUM], line: 4, column: 'Option1 Value', reason: /line 3 already has the variant "Red \/ M"/, variants: 2 },
+  {
+    name: 'the same product twice',
+    rows: [SHIRT, MEDIUM, SHIRT],
+    line: 4,
+    column: 'Handle',
+    reason: /line 2 already has this product/,
+    variants: 2,
+  },
+  {
+    name: 'the same variant twice',
+    rows: [SHIRT, MEDIUM, MEDIUM],
+    line: 4,
+    column: 'Option1 Value',
+    reason: /line 3 already has the variant "Red \/ M"/,
+    variants: 2,
+  },
   {
     name: 'the same variant in other capitals',
     rows: [SHIRT, { ...MEDIUM, 'Option1 Value': 'RED', 'Option2 Value': 's' }],
@@ -51,11 +114,27 @@ const BAD_ROWS: readonly BadRow[] = [
     reason: /line 2 already has the variant/,
     variants: 1,
   },
-  { name: 'a variant without one of its values', rows: [SHIRT, { ...MEDIUM, 'Option2 Value': '' }], line: 3, column: 'Option2 Value', reason: /"Size" is missing/, variants: 1 },
-  { name: 'a value without an option', rows: [SHIRT, { ...MEDIUM, 'Option3 Value': 'Long' }], line: 3, column: 'Option3 Value', reason: /option without a name/, variants: 1 },
+  {
+    name: 'a variant without one of its values',
+    rows: [SHIRT, { ...MEDIUM, 'Option2 Value': '' }],
+    line: 3,
+    column: 'Option2 Value',
+    reason: /"Size" is missing/,
+    variants: 1,
+  },
+  {
+    name: 'a value without an option',
+    rows: [SHIRT, { ...MEDIUM, 'Option3 Value': 'Long' }],
+    line: 3,
+    column: 'Option3 Value',
+    reason: /option without a name/,
+    variants: 1,
+  },
   {
     name: 'a fourth option',
-    rows: [{ ...SHIRT, 'Option3 Name': 'Cut', 'Option3 Value': 'Wide', 'Option4 Name': 'Collar', 'Option4 Value': 'Round' }],
+    rows: [
+      { ...SHIRT, 'Option3 Name': 'Cut', 'Option3 Value': 'Wide', 'Option4 Name': 'Collar', 'Option4 Value': 'Round' },
+    ],
     line: 2,
     column: 'Option4 Name',
     reason: /at most 3 options/,
@@ -71,14 +150,17 @@ const BAD_ROWS: readonly BadRow[] = [
   },
 ]
 
-test.each(BAD_ROWS)('$name is rejected with its place, the rest comes in', async ({ rows, line, column, reason, variants }) => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText(writeShopifyCsv([...rows, BOWL]))
-  expect(report.rejected.entries[0]).toMatchObject({ line, column, reason: expect.stringMatching(reason) })
-  expect(await catalog.readProduct('bowl')).toBeDefined()
-  expect((await catalog.readProduct('shirt'))?.variants.length ?? null).toBe(variants)
-  expect(report.products.created).toBe(variants === null ? 1 : 2)
-})
+test.each(BAD_ROWS)(
+  '$name is rejected with its place, the rest comes in',
+  async ({ rows, line, column, reason, variants }) => {
+    await using catalog = await openTempCatalog()
+    const report = await catalog.importText(writeShopifyCsv([...rows, BOWL]))
+    expect(report.rejected.entries[0]).toMatchObject({ line, column, reason: expect.stringMatching(reason) })
+    expect(await catalog.readProduct('bowl')).toBeDefined()
+    expect((await catalog.readProduct('shirt'))?.variants.length ?? null).toBe(variants)
+    expect(report.products.created).toBe(variants === null ? 1 : 2)
+  },
+)
 
 test('rows below a rejected product do not join the one before it', async () => {
   await using catalog = await openTempCatalog()
@@ -95,7 +177,9 @@ test.each([
   await using catalog = await openTempCatalog()
   const [header, first, last] = writeShopifyCsv([SHIRT, BOWL]).split('\n')
   const report = await catalog.importText(`${header}\n${first}\n${row}${last}\n`)
-  expect(report.rejected.entries).toMatchObject([{ line: 3, column: null, reason: expect.stringContaining(`the row has ${count} cells`) }])
+  expect(report.rejected.entries).toMatchObject([
+    { line: 3, column: null, reason: expect.stringContaining(`the row has ${count} cells`) },
+  ])
   expect((await catalog.readProduct('shirt'))?.variants).toHaveLength(1)
   expect(await catalog.readProduct('bowl')).toBeDefined()
 })
@@ -105,7 +189,11 @@ test('a stored product with a rejected row stays whole, and the report names it'
   await catalog.importText(writeShopifyCsv([SHIRT, MEDIUM, BOWL]))
   const before = await catalog.readProduct('shirt')
   const report = await catalog.importText(
-    writeShopifyCsv([{ ...SHIRT, Title: 'Better shirt' }, { ...MEDIUM, 'Variant Price': '-1' }, { ...BOWL, Title: 'Better bowl' }]),
+    writeShopifyCsv([
+      { ...SHIRT, Title: 'Better shirt' },
+      { ...MEDIUM, 'Variant Price': '-1' },
+      { ...BOWL, Title: 'Better bowl' },
+    ]),
   )
   expect(report.keptProducts).toMatchObject({ count: 1, entries: ['shirt'] })
   expect(await catalog.readProduct('shirt')).toEqual(before)
@@ -125,7 +213,10 @@ test('--strict changes nothing when a single row is rejected', async () => {
 
 test('a place within a row of several lines is the line of its cell', async () => {
   await using catalog = await openTempCatalog()
-  const rows = [{ ...SHIRT, 'Body (HTML)': '' }, { ...MEDIUM, 'Body (HTML)': 'one\r\ntwo\nthree', 'Variant Compare At Price': 'x' }]
+  const rows = [
+    { ...SHIRT, 'Body (HTML)': '' },
+    { ...MEDIUM, 'Body (HTML)': 'one\r\ntwo\nthree', 'Variant Compare At Price': 'x' },
+  ]
   const report = await catalog.importText(writeShopifyCsv(rows))
   // The description stands in the last but one column, after the handle's line 3.
   expect(report.rejected.entries).toMatchObject([{ line: 5, column: 'Variant Compare At Price', value: 'x' }])
@@ -155,7 +246,9 @@ test.each([
   ['Widget colour', 'red', /unknown column/],
 ])('%s with "%s" is a warning', async (column, value, reason) => {
   await using catalog = await openTempCatalog()
-  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant Inventory Tracker': 'shopify', [column]: value }]))
+  const report = await catalog.importText(
+    writeShopifyCsv([{ ...BOWL, 'Variant Inventory Tracker': 'shopify', [column]: value }]),
+  )
   expect(report.warnings.entries).toMatchObject([{ column, reason: expect.stringMatching(reason) }])
   expect(report.rejected.count).toBe(0)
   expect(report.products.created).toBe(1)
@@ -164,10 +257,20 @@ test.each([
 test('barcodes that lost their leading zeros are restored, counted and named', async () => {
   await using catalog = await openTempCatalog()
   const codes = ['36000291452', '36000291453', '036000291452']
-  const report = await catalog.importText(writeShopifyCsv(codes.map((code, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Variant Barcode': code }))))
-  const variants = await Promise.all(codes.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.variants[0]))
-  expect(variants).toMatchObject([{ gtin: '036000291452' }, { gtin: null, barcode: '36000291453' }, { gtin: '036000291452' }])
-  expect(report.adaptations.barcode.entries).toMatchObject([{ line: 2, column: 'Variant Barcode', value: '36000291452' }])
+  const report = await catalog.importText(
+    writeShopifyCsv(codes.map((code, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Variant Barcode': code }))),
+  )
+  const variants = await Promise.all(
+    codes.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.variants[0]),
+  )
+  expect(variants).toMatchObject([
+    { gtin: '036000291452' },
+    { gtin: null, barcode: '36000291453' },
+    { gtin: '036000291452' },
+  ])
+  expect(report.adaptations.barcode.entries).toMatchObject([
+    { line: 2, column: 'Variant Barcode', value: '36000291452' },
+  ])
   expect(report.warnings.entries).toMatchObject([{ line: 3, reason: expect.stringMatching(/^is not a GTIN/) }])
   const text = formatReport(report, { verbose: false, fetchCommand: null })
   expect(text).toMatch(/Adapted +1 barcode with leading zeros restored/)
@@ -184,10 +287,25 @@ test('a damaged code does not overwrite the one that is stored', async () => {
 test('columns that every export has are not worth a warning', async () => {
   await using catalog = await openTempCatalog()
   const usual = [
-    'Option1 Linked To', 'Cost per item', 'Variant Fulfillment Service', 'Variant Requires Shipping', 'Variant Taxable', 'Variant Tax Code',
-    'Variant Weight Unit', 'Google Shopping / Google Product Category', 'Google Shopping / Custom Label 0', 'Included / Germany',
-    'Price / Germany', 'Compare At Price / Germany', 'Unit price total measure', 'Charge tax', 'Age group', 'Ads labels', 'Gift Card',
-    'Reviews (product.metafields.reviews.rating)', 'Boost (product.metafields.shopify--discovery--product_search_boost.queries)',
+    'Option1 Linked To',
+    'Cost per item',
+    'Variant Fulfillment Service',
+    'Variant Requires Shipping',
+    'Variant Taxable',
+    'Variant Tax Code',
+    'Variant Weight Unit',
+    'Google Shopping / Google Product Category',
+    'Google Shopping / Custom Label 0',
+    'Included / Germany',
+    'Price / Germany',
+    'Compare At Price / Germany',
+    'Unit price total measure',
+    'Charge tax',
+    'Age group',
+    'Ads labels',
+    'Gift Card',
+    'Reviews (product.metafields.reviews.rating)',
+    'Boost (product.metafields.shopify--discovery--product_search_boost.queries)',
   ]
   const cells = Object.fromEntries(usual.map((column) => [column, '']))
   const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))

@@ -3,7 +3,8 @@ import { importFolder } from '../../server/import/import-catalog.ts'
 import { writeCsv, type CsvCells } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
-const names = (count: number) => Array.from({ length: count }, (_, index) => ({ Slug: `piece-${index}`, Name: `Piece ${index}` }))
+const names = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ Slug: `piece-${index}`, Name: `Piece ${index}` }))
 
 test.each([
   ['its id in the source', { 'Source id': 'woo:7' }],
@@ -11,7 +12,13 @@ test.each([
   ['all its GTINs', { GTIN: '036000291452' }],
 ])('a product with a new slug is known by %s: it stays the same one, and old slugs lead there', async (_, known) => {
   await using catalog = await openTempCatalog()
-  const importOne = (slug: string) => catalog.importText(writeCsv([{ Slug: slug, Name: 'Cup', ...known }, { Slug: 'other', Name: 'Other' }]))
+  const importOne = (slug: string) =>
+    catalog.importText(
+      writeCsv([
+        { Slug: slug, Name: 'Cup', ...known },
+        { Slug: 'other', Name: 'Other' },
+      ]),
+    )
   await importOne('cup')
   const report = await importOne('mug')
   expect(report.products).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
@@ -30,10 +37,20 @@ test.each([
 test('what stands in the file under its old slug, or shares only some article numbers, is another product', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', SKU: 'A-1' }]))
-  const both = await catalog.importText(writeCsv([{ Slug: 'mug', Name: 'Mug', SKU: 'A-1' }, { Slug: 'cup', Name: 'Cup', SKU: 'A-1' }]))
+  const both = await catalog.importText(
+    writeCsv([
+      { Slug: 'mug', Name: 'Mug', SKU: 'A-1' },
+      { Slug: 'cup', Name: 'Cup', SKU: 'A-1' },
+    ]),
+  )
   expect(both.products).toMatchObject({ created: 1, unchanged: 1 })
   const option = { Slug: 'set', Name: 'Set', 'Option 1 name': 'Size' }
-  await catalog.importText(writeCsv([{ ...option, SKU: 'B-1', 'Option 1 value': 'S' }, { ...option, SKU: 'B-2', 'Option 1 value': 'L' }]))
+  await catalog.importText(
+    writeCsv([
+      { ...option, SKU: 'B-1', 'Option 1 value': 'S' },
+      { ...option, SKU: 'B-2', 'Option 1 value': 'L' },
+    ]),
+  )
   const part = await catalog.importText(writeCsv([{ Slug: 'half', Name: 'Half', SKU: 'B-1' }]))
   expect(part.products).toMatchObject({ created: 1 })
 })
@@ -42,9 +59,14 @@ test('a GTIN is known again in another length, but not if the article numbers di
   await using catalog = await openTempCatalog()
   const importRows = async (...rows: CsvCells[]) => (await catalog.importText(writeCsv(rows))).products
   await importRows({ Slug: 'cup', Name: 'Cup', SKU: '', GTIN: '36000291452' })
-  expect(await importRows({ Slug: 'mug', Name: 'Mug', SKU: 'A-1', GTIN: '0036000291452' })).toMatchObject({ created: 0, changed: 1 })
+  expect(await importRows({ Slug: 'mug', Name: 'Mug', SKU: 'A-1', GTIN: '0036000291452' })).toMatchObject({
+    created: 0,
+    changed: 1,
+  })
   expect(await importRows({ Slug: 'new', Name: 'New', SKU: 'A-2', GTIN: '036000291452' })).toMatchObject({ created: 1 })
-  expect(await importRows({ Slug: 'third', Name: 'Third', SKU: '', GTIN: '036000291452' })).toMatchObject({ created: 1 })
+  expect(await importRows({ Slug: 'third', Name: 'Third', SKU: '', GTIN: '036000291452' })).toMatchObject({
+    created: 1,
+  })
   expect(await catalog.store.findRenamed('product', 'cup')).toBe('mug')
 })
 
@@ -54,11 +76,18 @@ test('a sheet may name the former slug of a product, and of a category, which ta
   await catalog.write('site/products.csv', writeCsv([{ Slug: 'mug', Name: 'Mug', Category: 'Table > Cups' }]))
   await importFolder(catalog.store, `${catalog.dir}/site`)
   await catalog.write('site/categories.csv', 'Path,Slug,Former slugs\nKitchen,kitchen,table\nKitchen > Cups,cups,\n')
-  await catalog.write('site/products.csv', writeCsv([{ Slug: 'beaker', 'Former slugs': 'mug', Name: 'Mug', Category: 'Kitchen > Cups' }]))
+  await catalog.write(
+    'site/products.csv',
+    writeCsv([{ Slug: 'beaker', 'Former slugs': 'mug', Name: 'Mug', Category: 'Kitchen > Cups' }]),
+  )
   const preview = await importFolder(catalog.store, `${catalog.dir}/site`, { dryRun: true })
   const report = await importFolder(catalog.store, `${catalog.dir}/site`)
   expect(preview.products).toEqual(report.products)
-  expect(report).toMatchObject({ products: { created: 0, changed: 1 }, categories: { created: 0 }, rejected: { count: 0 } })
+  expect(report).toMatchObject({
+    products: { created: 0, changed: 1 },
+    categories: { created: 0 },
+    rejected: { count: 0 },
+  })
   expect(await catalog.store.findRenamed('category', 'table')).toBe('kitchen')
   expect(await catalog.store.findRenamed('product', 'mug')).toBe('beaker')
   expect((await catalog.store.findCategory('cups'))?.ancestors).toEqual([{ slug: 'kitchen', name: 'Kitchen' }])
@@ -82,7 +111,8 @@ test('what the file no longer has is unpublished and listed; it comes back with 
 
 test('what comes back is as visible as it was before, and what the owner hid stays hidden', async () => {
   await using catalog = await openTempCatalog()
-  const seen = (visibility: string) => writeCsv(names(10).map((row, index) => ({ ...row, Visibility: index === 9 ? visibility : 'public' })))
+  const seen = (visibility: string) =>
+    writeCsv(names(10).map((row, index) => ({ ...row, Visibility: index === 9 ? visibility : 'public' })))
   const visibility = async () => (await catalog.readProduct('piece-9'))?.visibility
   await catalog.importText(seen('unlisted'))
   await catalog.importText(writeCsv(names(9)), { prune: true })
@@ -100,7 +130,9 @@ test('more than a tenth is refused, whole, unless it is forced', async () => {
   const file = writeCsv([...names(8), { Slug: 'new', Name: 'New' }])
   const { revision } = catalog.store
   for (const dryRun of [true, false]) {
-    await expect(catalog.importText(file, { prune: true, dryRun })).rejects.toThrow('2 of 10 published products are not in this file')
+    await expect(catalog.importText(file, { prune: true, dryRun })).rejects.toThrow(
+      '2 of 10 published products are not in this file',
+    )
   }
   expect(catalog.store.revision).toBe(revision)
   expect(await catalog.readProduct('new')).toBeUndefined()
@@ -110,6 +142,9 @@ test('more than a tenth is refused, whole, unless it is forced', async () => {
 test('a product whose row was rejected is in the file all the same', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv(names(2).map((row) => ({ ...row, Price: '1' }))))
-  const report = await catalog.importText(writeCsv(names(2).map((row, index) => ({ ...row, Price: index === 0 ? 'x' : '1' }))), { prune: true })
+  const report = await catalog.importText(
+    writeCsv(names(2).map((row, index) => ({ ...row, Price: index === 0 ? 'x' : '1' }))),
+    { prune: true },
+  )
   expect(report).toMatchObject({ prunedProducts: { count: 0 }, keptProducts: { count: 1 } })
 })

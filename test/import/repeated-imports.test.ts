@@ -8,7 +8,11 @@ import { openTempCatalog, type TempCatalog } from '../support/temp-catalog.ts'
 import { changeStore } from '../support/change-store.ts'
 import { BOWL, SHIRT, writeShopifyCsv } from '../support/shopify-csv.ts'
 
-const ROWS = [BOWL, { ...SHIRT, Type: 'Clothes' }, { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' }]
+const ROWS = [
+  BOWL,
+  { ...SHIRT, Type: 'Clothes' },
+  { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' },
+]
 
 /** The same store, with a writer that runs through a function first. */
 function interceptWrites(store: CatalogStore, intercept: (writer: CatalogWriter) => CatalogWriter): CatalogStore {
@@ -18,17 +22,19 @@ function interceptWrites(store: CatalogStore, intercept: (writer: CatalogWriter)
 /** Names of what was called on a writer to change something. */
 async function listWrites(store: CatalogStore, run: (store: CatalogStore) => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
-  const recording = interceptWrites(store, (writer) =>
-    new Proxy(writer, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property, target)
-        if (typeof value !== 'function') return value
-        return (...args: unknown[]) => {
-          if (/^(?:put|clear|mark)/.test(String(property))) calls.push(String(property))
-          return value.apply(target, args)
-        }
-      },
-    }),
+  const recording = interceptWrites(
+    store,
+    (writer) =>
+      new Proxy(writer, {
+        get(target, property) {
+          const value: unknown = Reflect.get(target, property, target)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]) => {
+            if (/^(?:put|clear|mark)/.test(String(property))) calls.push(String(property))
+            return value.apply(target, args)
+          }
+        },
+      }),
   )
   await run(recording)
   return calls
@@ -68,17 +74,19 @@ test('a failure half way leaves everything as it was', async () => {
   const before = await catalog.readProduct('bowl')
   const { revision } = catalog.store
   let puts = 0
-  const failing = interceptWrites(catalog.store, (writer) =>
-    new Proxy(writer, {
-      get(target, property) {
-        const value: unknown = Reflect.get(target, property, target)
-        if (typeof value !== 'function') return value
-        return (...args: unknown[]) => {
-          if (property === 'putProduct' && ++puts === 2) throw new Error('the disk is full')
-          return value.apply(target, args)
-        }
-      },
-    }),
+  const failing = interceptWrites(
+    catalog.store,
+    (writer) =>
+      new Proxy(writer, {
+        get(target, property) {
+          const value: unknown = Reflect.get(target, property, target)
+          if (typeof value !== 'function') return value
+          return (...args: unknown[]) => {
+            if (property === 'putProduct' && ++puts === 2) throw new Error('the disk is full')
+            return value.apply(target, args)
+          }
+        },
+      }),
   )
   const path = await catalog.write('next.csv', writeShopifyCsv([{ ...BOWL, Title: 'Better bowl' }, ...ROWS.slice(1)]))
   await expect(importFile(failing, path)).rejects.toThrow('the disk is full')
@@ -91,10 +99,19 @@ test('a failure half way leaves everything as it was', async () => {
 test('a dry run reports the same and writes not a byte', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([BOWL]))
-  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } }).png().toBuffer()
+  const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
   await catalog.write('photos/shirt.png', picture)
   await catalog.write('photos/same.png', picture)
-  const path = await catalog.write('next.csv', writeShopifyCsv([{ ...BOWL, Title: 'Better bowl', 'Image Src': 'same.png' }, { ...ROWS[1], 'Image Src': 'shirt.png' }, ROWS[2]!]))
+  const path = await catalog.write(
+    'next.csv',
+    writeShopifyCsv([
+      { ...BOWL, Title: 'Better bowl', 'Image Src': 'same.png' },
+      { ...ROWS[1], 'Image Src': 'shirt.png' },
+      ROWS[2]!,
+    ]),
+  )
   const options = { imagesDir: join(catalog.dir, 'photos') }
 
   const before = await readFile(catalog.databasePath)

@@ -8,32 +8,92 @@ test.each([
   ['a style attribute and a class', '<p style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
   ['an event handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
   ['a picture with a handler', '<p>a<img src=x onerror=alert(1)></p>', '<p>a<img src="x" alt="" /></p>'],
-  ['a picture alone in its paragraph', '<p><strong><img src="//cdn.example/a.jpg" alt=" A cup "></strong></p>', '<p><strong><img src="https://cdn.example/a.jpg" alt="A cup" /></strong></p>'],
-  ['a picture that a script would load late', '<img src="data:image/gif;base64,AA" data-src="a.jpg">', '<img src="a.jpg" alt="" />'],
-  ['a picture without a usable address', '<p><img src="data:image/gif;base64,AA"><img src="blob:x"><img></p><p>a</p>', '<p>a</p>'],
+  [
+    'a picture alone in its paragraph',
+    '<p><strong><img src="//cdn.example/a.jpg" alt=" A cup "></strong></p>',
+    '<p><strong><img src="https://cdn.example/a.jpg" alt="A cup" /></strong></p>',
+  ],
+  [
+    'a picture that a script would load late',
+    '<img src="data:image/gif;base64,AA" data-src="a.jpg">',
+    '<img src="a.jpg" alt="" />',
+  ],
+  [
+    'a picture without a usable address',
+    '<p><img src="data:image/gif;base64,AA"><img src="blob:x"><img></p><p>a</p>',
+    '<p>a</p>',
+  ],
   ['a frame without an address', '<iframe>inside</iframe><p>a</p>', '<p>a</p>'],
-  ['a frame', '<iframe src="https://maps.example/?a=1&amp;b=2">inside</iframe>', '<a href="https://maps.example/?a=1&amp;b=2" rel="nofollow noopener">maps.example</a>'],
+  [
+    'a frame',
+    '<iframe src="https://maps.example/?a=1&amp;b=2">inside</iframe>',
+    '<a href="https://maps.example/?a=1&amp;b=2" rel="nofollow noopener">maps.example</a>',
+  ],
   ['a frame that runs a script', '<iframe src="javascript:alert(1)"></iframe><p>a</p>', '<p>a</p>'],
-  ['a film with a title', '<p><iframe title="How it is &lt;thrown&gt;" src="//www.youtube.com/embed/abcdefgh123?rel=0"></iframe></p>', '<p><a href="https://www.youtube.com/watch?v=abcdefgh123" rel="nofollow noopener">How it is &lt;thrown&gt;</a></p>'],
-  ['a film without a title', '<iframe src="https://player.vimeo.com/video/12345">', '<a href="https://vimeo.com/12345" rel="nofollow noopener">Video (vimeo.com)</a>'],
-  ['a film of one’s own', '<video controls><source src="https://shop.example/a.mp4">No film</video><p>a</p>', '<a href="https://shop.example/a.mp4" rel="nofollow noopener">Video (shop.example)</a><p>a</p>'],
-  ['an old player within another', '<object data="https://shop.example/player.swf"><embed src="https://www.youtube.com/v/abcdefgh123"></object>', '<a href="https://www.youtube.com/watch?v=abcdefgh123" rel="nofollow noopener">Video (youtube.com)</a>'],
+  [
+    'a film with a title',
+    '<p><iframe title="How it is &lt;thrown&gt;" src="//www.youtube.com/embed/abcdefgh123?rel=0"></iframe></p>',
+    '<p><a href="https://www.youtube.com/watch?v=abcdefgh123" rel="nofollow noopener">How it is &lt;thrown&gt;</a></p>',
+  ],
+  [
+    'a film without a title',
+    '<iframe src="https://player.vimeo.com/video/12345">',
+    '<a href="https://vimeo.com/12345" rel="nofollow noopener">Video (vimeo.com)</a>',
+  ],
+  [
+    'a film of one’s own',
+    '<video controls><source src="https://shop.example/a.mp4">No film</video><p>a</p>',
+    '<a href="https://shop.example/a.mp4" rel="nofollow noopener">Video (shop.example)</a><p>a</p>',
+  ],
+  [
+    'an old player within another',
+    '<object data="https://shop.example/player.swf"><embed src="https://www.youtube.com/v/abcdefgh123"></object>',
+    '<a href="https://www.youtube.com/watch?v=abcdefgh123" rel="nofollow noopener">Video (youtube.com)</a>',
+  ],
   ['a drawing with a script', '<svg><script>alert(1)</script><text>x</text></svg><p>a</p>', '<p>a</p>'],
   ['a script link', '<a href="javascript:alert(1)">a</a>', '<p>a</p>'],
   ['a script link in disguise', '<a href=" jav&#x09;ascript:alert(1)">a</a>', '<p>a</p>'],
   ['a data link', '<p><a href="data:text/html,x"><b>a</b></a></p>', '<p><b>a</b></p>'],
-  ['a link without a scheme', '<a href="//other.example/b">a</a>', '<a href="https://other.example/b" rel="nofollow noopener">a</a>'],
+  [
+    'a link without a scheme',
+    '<a href="//other.example/b">a</a>',
+    '<a href="https://other.example/b" rel="nofollow noopener">a</a>',
+  ],
   ['a link with backslashes', '<a href="/\\evil.example">a</a>', '<p>a</p>'],
-  ['a link that leads nowhere, around a picture', '<p><a href="large.html"><img src="a.jpg"></a></p>', '<p><img src="a.jpg" alt="" /></p>'],
-  ['a foreign link', '<a href="https://other.example" target="_blank">a</a>', '<a href="https://other.example" rel="nofollow noopener">a</a>'],
+  [
+    'a link that leads nowhere, around a picture',
+    '<p><a href="large.html"><img src="a.jpg"></a></p>',
+    '<p><img src="a.jpg" alt="" /></p>',
+  ],
+  [
+    'a foreign link',
+    '<a href="https://other.example" target="_blank">a</a>',
+    '<a href="https://other.example" rel="nofollow noopener">a</a>',
+  ],
   ['a link of this site', '<a href="/about#care" rel="x">a</a>', '<a href="/about#care">a</a>'],
-  ['mail and telephone', '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>', '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>'],
+  [
+    'mail and telephone',
+    '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>',
+    '<a href="mailto:a@b.example">a</a><a href="tel:+491">b</a>',
+  ],
   ['headings', '<h1>a</h1><h2>b</h2><h5>c</h5>', '<h2>a</h2><h2>b</h2><h4>c</h4>'],
-  ['what is empty', '<meta charset="utf-8"><p>&nbsp;</p><p> </p><p>a</p><ul></ul><ul><li> </li></ul><h2></h2>', '<p>a</p>'],
+  [
+    'what is empty',
+    '<meta charset="utf-8"><p>&nbsp;</p><p> </p><p>a</p><ul></ul><ul><li> </li></ul><h2></h2>',
+    '<p>a</p>',
+  ],
   ['an open tag', '<p><strong>a', '<p><strong>a</strong></p>'],
   ['a form', '<form action="/x"><input name="q"><button>Buy</button></form><p>a</p>', 'Buy<p>a</p>'],
-  ['a table', '<table><tr><th scope="row" width="3">a</th><td colspan="2">b</td></tr></table>', '<table><tr><th scope="row">a</th><td colspan="2">b</td></tr></table>'],
-  ['an explained term', '<p><abbr title="Fired clay">Bisque</abbr></p>', '<p><abbr title="Fired clay">Bisque</abbr></p>'],
+  [
+    'a table',
+    '<table><tr><th scope="row" width="3">a</th><td colspan="2">b</td></tr></table>',
+    '<table><tr><th scope="row">a</th><td colspan="2">b</td></tr></table>',
+  ],
+  [
+    'an explained term',
+    '<p><abbr title="Fired clay">Bisque</abbr></p>',
+    '<p><abbr title="Fired clay">Bisque</abbr></p>',
+  ],
   ['a comment', '<!-- <p>hidden</p> --><p>a</p>', '<p>a</p>'],
   ['entities', '<p>1 &lt; 2 &amp; &lt;script&gt;</p>', '<p>1 &lt; 2 &amp; &lt;script&gt;</p>'],
   ['a text without tags', 'One\nline & more\n\nTwo', '<p>One<br />line &amp; more</p>\n<p>Two</p>'],
@@ -47,7 +107,9 @@ test.each([
 })
 
 test('headings of Markdown can be linked to', () => {
-  const html = renderMarkdown('# The studio\n\n## Care & repair\n\nText with an <abbr title="x">abbr</abbr>.\n\n## Care & repair\n\n## ★\n')
+  const html = renderMarkdown(
+    '# The studio\n\n## Care & repair\n\nText with an <abbr title="x">abbr</abbr>.\n\n## Care & repair\n\n## ★\n',
+  )
   expect(html).toContain('<h2 id="the-studio">The studio</h2>')
   expect(html).toContain('<h2 id="care-repair">Care &amp; repair</h2>')
   expect(html).toContain('<h2 id="care-repair-2">Care &amp; repair</h2>')
@@ -60,7 +122,9 @@ test('the word "and" gives the anchor that the demo links to', () => {
 })
 
 test('HTML within Markdown is held to the same list', () => {
-  const html = renderMarkdown('## A\n\n<h2 id="main">B</h2>\n<script>alert(1)</script>\n\n[c](javascript:alert(1)) ![d](x.png)\n\n[e](https://other.example)')
+  const html = renderMarkdown(
+    '## A\n\n<h2 id="main">B</h2>\n<script>alert(1)</script>\n\n[c](javascript:alert(1)) ![d](x.png)\n\n[e](https://other.example)',
+  )
   expect(html).not.toMatch(/script|main/)
   expect(html).toContain('<img src="x.png" alt="d" />')
   expect(html).toContain('<a href="https://other.example" rel="nofollow noopener">e</a>')
@@ -72,12 +136,20 @@ test('each part that goes or becomes a link is told once', () => {
     '<p><b>open <img src="data:x"><iframe src="https://maps.example/"></iframe><iframe></iframe><script>x</script><svg></svg><img src="a.jpg">',
     (adaptation, value) => told.push(`${adaptation} ${value}`),
   )
-  expect(told).toEqual(['link https://maps.example/', 'element <iframe>', 'picture data:x', 'element <script>', 'element <svg>'])
+  expect(told).toEqual([
+    'link https://maps.example/',
+    'element <iframe>',
+    'picture data:x',
+    'element <script>',
+    'element <svg>',
+  ])
 })
 
 test('keeps only the text of elements that are nested too deeply, and reports them', () => {
   const removed: string[] = []
-  expect(sanitiseHtml(`${'<b>'.repeat(6_000)}deep${'</b>'.repeat(6_000)} text`, (_, value) => removed.push(value))).toBe('<p>deep text</p>')
+  expect(
+    sanitiseHtml(`${'<b>'.repeat(6_000)}deep${'</b>'.repeat(6_000)} text`, (_, value) => removed.push(value)),
+  ).toBe('<p>deep text</p>')
   expect(removed).toEqual(['elements nested more than 5000 deep'])
   expect(sanitiseHtml('<p>one<br>two</p>'.repeat(6_000))).toBe('<p>one<br />two</p>'.repeat(6_000))
 })

@@ -4,7 +4,8 @@ import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shopify-csv.ts'
 
 /** @returns the product of the first row */
-const importRows = (...rows: readonly ShopifyCells[]) => importProduct(rows[0]?.['Handle'] ?? rows[0]?.['URL handle'] ?? '', writeShopifyCsv(rows))
+const importRows = (...rows: readonly ShopifyCells[]) =>
+  importProduct(rows[0]?.['Handle'] ?? rows[0]?.['URL handle'] ?? '', writeShopifyCsv(rows))
 
 test('a product in the present column names comes in with every field', async () => {
   const product = await importRows({
@@ -37,7 +38,8 @@ test('a product in the present column names comes in with every field', async ()
     'Material (product.metafields.specs.material)': 'Oak; ash',
     'Height (metafields.specs.height)': '12 cm',
     'Care (product.metafields.specs.care)': '',
-    'Documents (product.metafields.vitrine.documents)': 'Care | /about#care; Data sheet | https://docs.example/ob-1.pdf; Bad | javascript:alert(1)',
+    'Documents (product.metafields.vitrine.documents)':
+      'Care | /about#care; Data sheet | https://docs.example/ob-1.pdf; Bad | javascript:alert(1)',
   })
   expect(product).toEqual({
     slug: 'oak-bowl',
@@ -139,9 +141,16 @@ test.each([
 
 test('a gift card is left out with a warning', async () => {
   await using catalog = await openTempCatalog()
-  const report = await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'card', 'Gift Card': 'true' }, { ...BOWL, 'Gift Card': 'false' }]))
+  const report = await catalog.importText(
+    writeShopifyCsv([
+      { ...BOWL, Handle: 'card', 'Gift Card': 'true' },
+      { ...BOWL, 'Gift Card': 'false' },
+    ]),
+  )
   expect(report.products).toMatchObject({ created: 1, skipped: 1 })
-  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Gift Card', reason: expect.stringContaining('"card" is a gift card') }])
+  expect(report.warnings.entries).toMatchObject([
+    { line: 2, column: 'Gift Card', reason: expect.stringContaining('"card" is a gift card') },
+  ])
 })
 
 test.each([
@@ -161,16 +170,24 @@ test.each([
 test('categories are found by their path whatever the capitals, and get free slugs', async () => {
   await using catalog = await openTempCatalog()
   const paths = ['Table > Bowls', 'TABLE > bowls', 'Garden > Bowls', 'Bowls', 'Déjà vu > Bowls']
-  await catalog.importText(writeShopifyCsv(paths.map((path, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Product Category': path }))))
-  const slugs = await Promise.all(paths.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.categorySlug))
+  await catalog.importText(
+    writeShopifyCsv(paths.map((path, index) => ({ ...BOWL, Handle: `bowl-${index}`, 'Product Category': path }))),
+  )
+  const slugs = await Promise.all(
+    paths.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.categorySlug),
+  )
   expect(slugs).toEqual(['bowls', 'bowls', 'garden-bowls', 'bowls-2', 'deja-vu-bowls'])
 })
 
 test('categories whose names give the same slug are told apart', async () => {
   await using catalog = await openTempCatalog()
   const types = ['Cups & pots', 'Cups + pots', 'Cups / pots']
-  await catalog.importText(writeShopifyCsv(types.map((type, index) => ({ ...BOWL, Handle: `bowl-${index}`, Type: type }))))
-  const slugs = await Promise.all(types.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.categorySlug))
+  await catalog.importText(
+    writeShopifyCsv(types.map((type, index) => ({ ...BOWL, Handle: `bowl-${index}`, Type: type }))),
+  )
+  const slugs = await Promise.all(
+    types.map(async (_, index) => (await catalog.readProduct(`bowl-${index}`))?.categorySlug),
+  )
   expect(slugs).toEqual(['cups-pots', 'cups-pots-2', 'cups-pots-3'])
 })
 
@@ -217,13 +234,23 @@ test('a blank cell clears, an absent column leaves', async () => {
 test('a file without columns for options leaves the variants of a product that has some', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([SHIRT]))
-  const report = await catalog.importText(writeShopifyCsv([{ Handle: 'shirt', Title: 'New shirt', 'Variant Price': '1.00' }]))
-  expect(await catalog.readProduct('shirt')).toMatchObject({ name: 'New shirt', variants: [{ key: 'red-s', priceMinor: 4000 }] })
+  const report = await catalog.importText(
+    writeShopifyCsv([{ Handle: 'shirt', Title: 'New shirt', 'Variant Price': '1.00' }]),
+  )
+  expect(await catalog.readProduct('shirt')).toMatchObject({
+    name: 'New shirt',
+    variants: [{ key: 'red-s', priceMinor: 4000 }],
+  })
   expect(report.warnings.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('no columns for them') }])
 })
 
 test('texts are plain: entities stay, controls go, lengths end', async () => {
-  const product = await importRows({ ...BOWL, Title: `A\u0000 <b>bowl</b> &lt;\u200B\n${'x'.repeat(400)}`, Vendor: "'=1+1", 'Variant SKU': '="007"' })
+  const product = await importRows({
+    ...BOWL,
+    Title: `A\u0000 <b>bowl</b> &lt;\u200B\n${'x'.repeat(400)}`,
+    Vendor: "'=1+1",
+    'Variant SKU': '="007"',
+  })
   expect(product.name).toMatch(/^A <b>bowl<\/b> &lt; x+$/)
   expect(product.name).toHaveLength(300)
   expect(product.brand).toBe('=1+1')

@@ -31,7 +31,10 @@ test('an option "Title" without a value is no choice either', async () => {
 })
 
 test('two variants of an option "Title" are a choice', async () => {
-  const product = await importRows({ ...BOWL, 'Option1 Value': 'Olive' }, { Handle: 'bowl', 'Option1 Value': 'Ash', 'Variant Price': '25.00' })
+  const product = await importRows(
+    { ...BOWL, 'Option1 Value': 'Olive' },
+    { Handle: 'bowl', 'Option1 Value': 'Ash', 'Variant Price': '25.00' },
+  )
   expect(product.options).toEqual([{ name: 'Title', values: ['Olive', 'Ash'] }])
 })
 
@@ -39,9 +42,30 @@ const picture = (name: string) => `https://cdn.example/${name}.jpg`
 
 test('a picture on the row of a variant joins the gallery; only its own column links one to a variant', async () => {
   const product = await importRows(
-    { ...SHIRT, 'Image Src': picture('front'), 'Image Position': '2', 'Image Alt Text': 'Front', 'Variant Image': picture('red') },
-    { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '40', 'Image Src': picture('back'), 'Image Position': '1', 'Variant Image': picture('red') },
-    { Handle: 'shirt', 'Option1 Value': 'Blue', 'Option2 Value': 'M', 'Variant Price': '40', 'Image Src': `${picture('front')}?v=22`, 'Image Position': '4' },
+    {
+      ...SHIRT,
+      'Image Src': picture('front'),
+      'Image Position': '2',
+      'Image Alt Text': 'Front',
+      'Variant Image': picture('red'),
+    },
+    {
+      Handle: 'shirt',
+      'Option1 Value': 'Red',
+      'Option2 Value': 'M',
+      'Variant Price': '40',
+      'Image Src': picture('back'),
+      'Image Position': '1',
+      'Variant Image': picture('red'),
+    },
+    {
+      Handle: 'shirt',
+      'Option1 Value': 'Blue',
+      'Option2 Value': 'M',
+      'Variant Price': '40',
+      'Image Src': `${picture('front')}?v=22`,
+      'Image Position': '4',
+    },
     { Handle: 'shirt', 'Image Src': picture('detail'), 'Image Position': '3' },
   )
   expect(product.images).toEqual([
@@ -54,6 +78,11 @@ test('a picture on the row of a variant joins the gallery; only its own column l
 })
 
 test('rows of one handle need not stand together', async () => {
-  const product = await importRows(SHIRT, BOWL, { Handle: 'shirt', 'Option1 Value': 'Red', 'Option2 Value': 'M', 'Variant Price': '41.00' })
+  const product = await importRows(SHIRT, BOWL, {
+    Handle: 'shirt',
+    'Option1 Value': 'Red',
+    'Option2 Value': 'M',
+    'Variant Price': '41.00',
+  })
   expect(product.variants.map(({ key }) => key)).toEqual(['red-s', 'red-m'])
 })

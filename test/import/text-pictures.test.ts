@@ -10,15 +10,22 @@ import { readCatalog } from '../support/read-catalog.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
-const drawPicture = (background: string) => sharp({ create: { width: 20, height: 10, channels: 3, background } }).png().toBuffer()
+const drawPicture = (background: string) =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background } })
+    .png()
+    .toBuffer()
 
 /** A picture as the store's texts hold it. */
-const stored = (alt: string) => expect.stringMatching(new RegExp(`<img src="picture:[0-9a-f]{64}\\.png" width="20" height="10" alt="${alt}" />`)) as string
+const stored = (alt: string) =>
+  expect.stringMatching(
+    new RegExp(`<img src="picture:[0-9a-f]{64}\\.png" width="20" height="10" alt="${alt}" />`),
+  ) as string
 
 test('pictures of a description are stored; what is elsewhere stays there, and what is missing is reported', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('photos/wheel.png', await drawPicture('red'))
-  const description = '<p>A <img src="/wp-content/wheel.png?v=1" alt="The &quot;wheel&quot;"></p><p><img src="//cdn.example/far.jpg"></p><p><img src="none.png"></p>'
+  const description =
+    '<p>A <img src="/wp-content/wheel.png?v=1" alt="The &quot;wheel&quot;"></p><p><img src="//cdn.example/far.jpg"></p><p><img src="none.png"></p>'
   const text = writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])
   const report = await catalog.importText(text, { imagesDir: join(catalog.dir, 'photos') })
   expect(report.pictures).toMatchObject({
@@ -45,23 +52,47 @@ test('a gallery’s address without a scheme is one of https', async () => {
 
 test('an export names the pictures of texts as files, and comes back as it was', async () => {
   await using catalog = await openTempCatalog()
-  const about = '# We turn\n\n![The wheel](images/Wheel_large.jpeg)\n\n![](bowl-1.png) ![gone](gone.png)\n\n<iframe src="https://www.youtube.com/embed/abcdefgh123" title="Film"></iframe>\n'
+  const about =
+    '# We turn\n\n![The wheel](images/Wheel_large.jpeg)\n\n![](bowl-1.png) ![gone](gone.png)\n\n<iframe src="https://www.youtube.com/embed/abcdefgh123" title="Film"></iframe>\n'
   await catalog.write('content/about.md', about)
-  await catalog.write('content/products.csv', writeShopifyCsv([{ ...BOWL, 'Image Src': 'bowl.png', 'Body (HTML)': '<p>Made here: <img src="kiln.png" alt="The kiln"></p>' }]))
-  for (const [name, colour] of [['wheel', 'red'], ['bowl-1', 'green'], ['bowl', 'blue'], ['kiln', 'black']]) await catalog.write(`content/images/${name}.png`, await drawPicture(colour!))
+  await catalog.write(
+    'content/products.csv',
+    writeShopifyCsv([
+      { ...BOWL, 'Image Src': 'bowl.png', 'Body (HTML)': '<p>Made here: <img src="kiln.png" alt="The kiln"></p>' },
+    ]),
+  )
+  for (const [name, colour] of [
+    ['wheel', 'red'],
+    ['bowl-1', 'green'],
+    ['bowl', 'blue'],
+    ['kiln', 'black'],
+  ])
+    await catalog.write(`content/images/${name}.png`, await drawPicture(colour!))
   const report = await importFolder(catalog.store, join(catalog.dir, 'content'))
   expect(report).toMatchObject({
-    pictures: { stored: 4, missing: { entries: [{ file: join(catalog.dir, 'content', 'about.md'), value: 'gone.png' }] } },
+    pictures: {
+      stored: 4,
+      missing: { entries: [{ file: join(catalog.dir, 'content', 'about.md'), value: 'gone.png' }] },
+    },
     adaptations: { link: { count: 1 } },
   })
   const { site } = await readCatalog(catalog.store)
-  expect(site.aboutHtml).toMatch(/<p><img src="picture:[0-9a-f]{64}\.png" data-file="images\/Wheel_large\.jpeg" width="20" height="10" alt="The wheel" \/><\/p>/)
+  expect(site.aboutHtml).toMatch(
+    /<p><img src="picture:[0-9a-f]{64}\.png" data-file="images\/Wheel_large\.jpeg" width="20" height="10" alt="The wheel" \/><\/p>/,
+  )
 
   const folder = join(catalog.dir, 'exported')
   await exportFolder(catalog.store, folder)
   expect(await readFile(join(folder, 'about.md'), 'utf8')).toBe(about)
-  expect((await readdir(join(folder, 'images'))).toSorted()).toEqual(['bowl-1.png', 'bowl-2.png', 'bowl-3.png', 'wheel_large.png'])
-  expect(await readFile(join(folder, 'products.csv'), 'utf8')).toContain('<p>Made here: <img src=""bowl-3.png"" alt=""The kiln"" /></p>')
+  expect((await readdir(join(folder, 'images'))).toSorted()).toEqual([
+    'bowl-1.png',
+    'bowl-2.png',
+    'bowl-3.png',
+    'wheel_large.png',
+  ])
+  expect(await readFile(join(folder, 'products.csv'), 'utf8')).toContain(
+    '<p>Made here: <img src=""bowl-3.png"" alt=""The kiln"" /></p>',
+  )
   const { revision } = catalog.store
   expect(await importFolder(catalog.store, folder)).toMatchObject({ siteFields: [], products: { unchanged: 1 } })
   expect(catalog.store.revision).toBe(revision)
@@ -76,7 +107,11 @@ test('a file name that leads out of the folder is written into it', async () => 
   const hash = 'a'.repeat(64)
   await catalog.store.write(async (writer) => {
     await writer.putImage(hash, { bytes: await drawPicture('red'), format: 'png' })
-    await writer.putSite({ ...site, aboutMarkdown: 'x', aboutHtml: `<img src="picture:${hash}.png" data-file="..%2F..%2Fevil.png" width="20" height="10" alt="" />` })
+    await writer.putSite({
+      ...site,
+      aboutMarkdown: 'x',
+      aboutHtml: `<img src="picture:${hash}.png" data-file="..%2F..%2Fevil.png" width="20" height="10" alt="" />`,
+    })
   })
   await exportFolder(catalog.store, join(catalog.dir, 'deep', 'exported'))
   expect(existsSync(join(catalog.dir, 'evil.png'))).toBe(false)
@@ -85,9 +120,15 @@ test('a file name that leads out of the folder is written into it', async () => 
 
 test('the report counts what became of videos, frames and elements, and names the place of each', async () => {
   await using catalog = await openTempCatalog()
-  const description = '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'
-  const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), { verbose: false, fetchCommand: null })
+  const description =
+    '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'
+  const text = formatReport(await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Body (HTML)': description }])), {
+    verbose: false,
+    fetchCommand: null,
+  })
   expect(text).toMatch(/Adapted +2 videos or frames shown as links, 1 element removed from texts\n/)
-  expect(text).toContain('line 2 (row 2), column "Body (HTML)", product "Bowl": it became a link (value: "https://maps.example/b")')
+  expect(text).toContain(
+    'line 2 (row 2), column "Body (HTML)", product "Bowl": it became a link (value: "https://maps.example/b")',
+  )
   expect(text).toContain('the element was removed (value: "<script>")')
 })

@@ -55,10 +55,34 @@ const FILES: readonly UnusableFile[] = [
     column: 'Title',
     reason: /cell that is not quoted/,
   },
-  { name: 'a file that was cut off', content: `${header}\na,A,1.00,x\nb,B,2.0`, line: 3, column: 'Variant Price', reason: /cut off/ },
-  { name: 'no column for the handle', content: 'Title,Variant Price\nA,1.00\n', line: 1, column: null, reason: /"URL handle" or "Handle" is missing/ },
-  { name: 'no column for the title', content: 'Handle,Variant Price\na,1.00\n', line: 1, column: null, reason: /"Title" is missing/ },
-  { name: 'no column for the price', content: 'Handle,Title\na,A\n', line: 1, column: null, reason: /"Price" or "Variant Price" is missing/ },
+  {
+    name: 'a file that was cut off',
+    content: `${header}\na,A,1.00,x\nb,B,2.0`,
+    line: 3,
+    column: 'Variant Price',
+    reason: /cut off/,
+  },
+  {
+    name: 'no column for the handle',
+    content: 'Title,Variant Price\nA,1.00\n',
+    line: 1,
+    column: null,
+    reason: /"URL handle" or "Handle" is missing/,
+  },
+  {
+    name: 'no column for the title',
+    content: 'Handle,Variant Price\na,1.00\n',
+    line: 1,
+    column: null,
+    reason: /"Title" is missing/,
+  },
+  {
+    name: 'no column for the price',
+    content: 'Handle,Title\na,A\n',
+    line: 1,
+    column: null,
+    reason: /"Price" or "Variant Price" is missing/,
+  },
   {
     name: 'two columns for one field',
     content: 'Handle,Title,Variant Price,Price\na,A,1.00,2.00\n',
@@ -94,13 +118,49 @@ const FILES: readonly UnusableFile[] = [
     column: null,
     reason: /--encoding utf-16le/,
   },
-  { name: 'a workbook', content: Buffer.from('PK\u0003\u0004 and so on'), line: null, column: null, reason: /^this is an Excel workbook \(\.xlsx\), .*save the table as CSV.*catalog -- template/ },
-  { name: 'an old workbook', content: Buffer.from('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0', 'latin1'), line: null, column: null, reason: /^this is an old Excel workbook \(\.xls\); save the table as CSV.*catalog -- template/ },
-  { name: 'JSON', content: '\uFEFF[\n  {"slug": "a"}]', line: null, column: null, reason: /^this is JSON; .*catalog -- template/ },
+  {
+    name: 'a workbook',
+    content: Buffer.from('PK\u0003\u0004 and so on'),
+    line: null,
+    column: null,
+    reason: /^this is an Excel workbook \(\.xlsx\), .*save the table as CSV.*catalog -- template/,
+  },
+  {
+    name: 'an old workbook',
+    content: Buffer.from('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1\0\0', 'latin1'),
+    line: null,
+    column: null,
+    reason: /^this is an old Excel workbook \(\.xls\); save the table as CSV.*catalog -- template/,
+  },
+  {
+    name: 'JSON',
+    content: '\uFEFF[\n  {"slug": "a"}]',
+    line: null,
+    column: null,
+    reason: /^this is JSON; .*catalog -- template/,
+  },
   { name: 'a PDF', content: '%PDF-1.7\n', line: null, column: null, reason: /^this is a PDF; .*catalog -- template/ },
-  { name: 'an SQL dump', content: '-- MySQL dump 10.13\n', line: null, column: null, reason: /^this is an SQL dump; .*catalog -- template/ },
-  { name: 'a picture', content: Buffer.from('\x89PNG\r\n', 'latin1'), line: null, column: null, reason: /^this is a picture; .*catalog -- template/ },
-  { name: 'a web page', content: '<!DOCTYPE html><html><meta charset=utf-8>', line: 1, column: null, reason: /its root is <html>.*catalog -- template/ },
+  {
+    name: 'an SQL dump',
+    content: '-- MySQL dump 10.13\n',
+    line: null,
+    column: null,
+    reason: /^this is an SQL dump; .*catalog -- template/,
+  },
+  {
+    name: 'a picture',
+    content: Buffer.from('\x89PNG\r\n', 'latin1'),
+    line: null,
+    column: null,
+    reason: /^this is a picture; .*catalog -- template/,
+  },
+  {
+    name: 'a web page',
+    content: '<!DOCTYPE html><html><meta charset=utf-8>',
+    line: 1,
+    column: null,
+    reason: /its root is <html>.*catalog -- template/,
+  },
 ]
 
 test.each(FILES)('$name changes nothing and is explained', async ({ content, line, column, reason }) => {
@@ -125,7 +185,9 @@ test('a fault far down is found before anything is written', async () => {
 
 test('a row of a million characters is a quote that was not closed', async () => {
   await using catalog = await openTempCatalog()
-  const rows = Array.from({ length: 60_000 }, (_, index) => `b${index},Bowl number ${index},1.00,sku ${index}`).join('\n')
+  const rows = Array.from({ length: 60_000 }, (_, index) => `b${index},Bowl number ${index},1.00,sku ${index}`).join(
+    '\n',
+  )
   const error = await catchImportError(catalog.importText(`${header}\na,"A,1.00,x\n${rows}\n`))
   expect(error.place.line).toBe(2)
   expect(error.reason).toMatch(/does not end/)
@@ -147,7 +209,9 @@ test('a header of more columns than any export has is refused', async () => {
 
 test('blank lines and rows of other lengths build no error object each', async () => {
   await using catalog = await openTempCatalog()
-  const file = await openCsvFile(await catalog.write('blank.csv', `a,b\n1,2\n${'\n'.repeat(2_000)}${'3\n'.repeat(2_000)}4,5,6\n`))
+  const file = await openCsvFile(
+    await catalog.write('blank.csv', `a,b\n1,2\n${'\n'.repeat(2_000)}${'3\n'.repeat(2_000)}4,5,6\n`),
+  )
   using captured = vi.spyOn(Error, 'captureStackTrace')
   const rows: CsvRow[] = []
   for await (const row of file.readRows()) rows.push(row)
@@ -181,7 +245,11 @@ test('characters of several bytes are whole wherever the file is read in pieces'
   await using catalog = await openTempCatalog()
   const name = '€'.repeat(100)
   // A hundred thousand bytes of three each, so that every way to cut one occurs.
-  const rows = Array.from({ length: 400 }, (_, index) => ({ ...BOWL, Handle: `bowl-${index}`, Title: `${'x'.repeat(index % 3)}${name}` }))
+  const rows = Array.from({ length: 400 }, (_, index) => ({
+    ...BOWL,
+    Handle: `bowl-${index}`,
+    Title: `${'x'.repeat(index % 3)}${name}`,
+  }))
   await catalog.importText(writeShopifyCsv(rows))
   for (const { Handle, Title } of rows) expect((await catalog.readProduct(Handle))?.name).toBe(Title)
 })
@@ -197,6 +265,8 @@ test('a mark at the beginning, mixed line ends, blank lines and rows of delimite
   const text = `\uFEFF${header}\r\na,A,1.00,x\n\nb,"B\r\nsecond",2.00,y\r\r\n,,,\nc,C,-3,z\n,,,\n`
   const report = await catalog.importText(text)
   expect(report.products.created).toBe(2)
-  expect(report.rejected.entries).toMatchObject([{ line: 8, column: 'Variant Price', value: '-3', reason: 'is negative' }])
+  expect(report.rejected.entries).toMatchObject([
+    { line: 8, column: 'Variant Price', value: '-3', reason: 'is negative' },
+  ])
   expect((await catalog.readProduct('b'))?.name).toBe('B second')
 })

@@ -7,15 +7,29 @@ import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 test('the example imports without a word of complaint', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(buildExampleSheet())
-  expect(report).toMatchObject({ format: 'Vitrine sheet', products: { created: 2 }, rejected: { count: 0 }, warnings: { count: 0 } })
+  expect(report).toMatchObject({
+    format: 'Vitrine sheet',
+    products: { created: 2 },
+    rejected: { count: 0 },
+    warnings: { count: 0 },
+  })
   expect(await catalog.readProduct('example-bowl')).toMatchObject({
     brand: 'Your brand',
     categorySlug: 'bowls',
     featured: true,
     tags: ['stoneware', 'gift'],
-    options: [{ name: 'Colour', values: ['Chalk', 'Moss'] }, { name: 'Size', values: ['Small', 'Large'] }],
-    variants: [{ key: 'chalk-small', gtin: '4006381333931', priceMinor: 2_400, compareAtMinor: 2_900 }, { availability: 'BackOrder', weightGrams: 620 }],
-    attributes: [{ name: 'Material', value: 'Stoneware' }, { name: 'Care', value: 'Dishwasher safe' }],
+    options: [
+      { name: 'Colour', values: ['Chalk', 'Moss'] },
+      { name: 'Size', values: ['Small', 'Large'] },
+    ],
+    variants: [
+      { key: 'chalk-small', gtin: '4006381333931', priceMinor: 2_400, compareAtMinor: 2_900 },
+      { availability: 'BackOrder', weightGrams: 620 },
+    ],
+    attributes: [
+      { name: 'Material', value: 'Stoneware' },
+      { name: 'Care', value: 'Dishwasher safe' },
+    ],
     documents: [{ name: 'Care sheet', url: 'https://example.com/care.pdf' }],
   })
 })
@@ -24,21 +38,49 @@ test('rows of a product may stand anywhere and repeat it; a column for an attrib
   await using catalog = await openTempCatalog()
   await catalog.importText(
     writeCsv([
-      { Slug: 'cup', Name: 'Cup', 'Option 1 name': 'Size', 'Option 1 value': 'S', Price: '12,50', Attributes: 'Care: By hand', 'Attribute: Material': 'Clay' },
+      {
+        Slug: 'cup',
+        Name: 'Cup',
+        'Option 1 name': 'Size',
+        'Option 1 value': 'S',
+        Price: '12,50',
+        Attributes: 'Care: By hand',
+        'Attribute: Material': 'Clay',
+      },
       { Slug: 'pot', Name: 'Pot', Price: '0' },
-      { Slug: 'cup', Name: 'Cup', 'Option 1 name': 'Size', 'Option 1 value': 'L', Price: '14', Attributes: 'Care: By hand', 'Attribute: Material': 'Clay' },
+      {
+        Slug: 'cup',
+        Name: 'Cup',
+        'Option 1 name': 'Size',
+        'Option 1 value': 'L',
+        Price: '14',
+        Attributes: 'Care: By hand',
+        'Attribute: Material': 'Clay',
+      },
     ]),
   )
   expect(await catalog.readProduct('cup')).toMatchObject({
-    variants: [{ optionValues: ['S'], priceMinor: 1_250 }, { optionValues: ['L'], priceMinor: 1_400 }],
-    attributes: [{ name: 'Care', value: 'By hand' }, { name: 'Material', value: 'Clay' }],
+    variants: [
+      { optionValues: ['S'], priceMinor: 1_250 },
+      { optionValues: ['L'], priceMinor: 1_400 },
+    ],
+    attributes: [
+      { name: 'Care', value: 'By hand' },
+      { name: 'Material', value: 'Clay' },
+    ],
   })
-  expect(await catalog.readProduct('pot')).toMatchObject({ options: [], variants: [{ priceMinor: null }], attributes: [] })
+  expect(await catalog.readProduct('pot')).toMatchObject({
+    options: [],
+    variants: [{ priceMinor: null }],
+    attributes: [],
+  })
 })
 
 test('a column that is not there leaves what is stored; a blank cell clears it', async () => {
   await using catalog = await openTempCatalog()
-  await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Brand: 'Tornio', Tags: 'a, b', 'Former slugs': 'mug' }]))
+  await catalog.importText(
+    writeCsv([{ Slug: 'cup', Name: 'Cup', Brand: 'Tornio', Tags: 'a, b', 'Former slugs': 'mug' }]),
+  )
   await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Tags: '' }]))
   expect(await catalog.readProduct('cup')).toMatchObject({ brand: 'Tornio', tags: [], formerSlugs: ['mug'] })
 })
@@ -55,21 +97,47 @@ test('each bad row is rejected with its place and reason, each odd cell left out
       { Slug: 'dear', Name: 'Dear', Price: 'much' },
       { Slug: 'foreign', Name: 'Foreign', Price: '12.5 €' },
       { Slug: 'sized', Name: 'Sized', 'Option 1 name': 'Size', 'Option 1 value': '' },
-      { Slug: 'odd', Name: 'Odd', Availability: 'perhaps', Visibility: 'secret', Featured: 'maybe', 'Weight (g)': 'heavy', GTIN: '4006381333932', 'External link': 'ftp://x', Documents: 'none', 'Former slugs': 'NO!' },
+      {
+        Slug: 'odd',
+        Name: 'Odd',
+        Availability: 'perhaps',
+        Visibility: 'secret',
+        Featured: 'maybe',
+        'Weight (g)': 'heavy',
+        GTIN: '4006381333932',
+        'External link': 'ftp://x',
+        Documents: 'none',
+        'Former slugs': 'NO!',
+      },
     ]),
   )
   expect(products).toMatchObject({ created: 2 })
-  expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual([
-    [3, 'Slug', 'the slug is missing, from which the page\'s address is built; "no-slug" would do'],
-    [4, 'Slug', 'the slug may contain only lowercase letters, digits, dashes and underscores; "x" would do'],
-    [5, 'Name', expect.stringContaining('the name is missing')],
-    [6, 'Slug', expect.stringContaining('line 2 already has this product')],
-    [7, 'Price', expect.stringContaining('is not a price in USD')],
-    [8, 'Price', "is in another currency (€), but the site's currency is USD; change the price, or \"currency\" in site.json"],
-    [9, 'Slug', 'the value of the option "Size" is missing'],
-  ].toSorted(([left], [right]) => Number(left) - Number(right)))
+  expect(rejected.entries.map(({ line, column, reason }) => [line, column, reason])).toEqual(
+    [
+      [3, 'Slug', 'the slug is missing, from which the page\'s address is built; "no-slug" would do'],
+      [4, 'Slug', 'the slug may contain only lowercase letters, digits, dashes and underscores; "x" would do'],
+      [5, 'Name', expect.stringContaining('the name is missing')],
+      [6, 'Slug', expect.stringContaining('line 2 already has this product')],
+      [7, 'Price', expect.stringContaining('is not a price in USD')],
+      [
+        8,
+        'Price',
+        'is in another currency (€), but the site\'s currency is USD; change the price, or "currency" in site.json',
+      ],
+      [9, 'Slug', 'the value of the option "Size" is missing'],
+    ].toSorted(([left], [right]) => Number(left) - Number(right)),
+  )
   expect(new Set(warnings.entries.map(({ column }) => column))).toEqual(
-    new Set(['Availability', 'Visibility', 'Featured', 'Weight (g)', 'GTIN', 'External link', 'Documents', 'Former slugs']),
+    new Set([
+      'Availability',
+      'Visibility',
+      'Featured',
+      'Weight (g)',
+      'GTIN',
+      'External link',
+      'Documents',
+      'Former slugs',
+    ]),
   )
   expect((await catalog.readProduct('odd'))?.variants[0]).toMatchObject({ gtin: null, barcode: '4006381333932' })
 })
@@ -77,14 +145,30 @@ test('each bad row is rejected with its place and reason, each odd cell left out
 test('a slug is proposed in the language of the site, from the slug itself where there is no name, or not at all', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
-  const rows = [{ Slug: '', Name: 'Küchenmesser' }, { Slug: 'Rote Schale!', Name: '' }, { Slug: '★', Name: '★' }]
+  const rows = [
+    { Slug: '', Name: 'Küchenmesser' },
+    { Slug: 'Rote Schale!', Name: '' },
+    { Slug: '★', Name: '★' },
+  ]
   const { rejected } = await catalog.importText(writeCsv([{ Slug: 'good', Name: 'Good' }, ...rows]))
-  expect(rejected.entries.map(({ reason }) => reason.split('; ')[1])).toEqual(['"kuechenmesser" would do', '"rote-schale" would do', undefined])
+  expect(rejected.entries.map(({ reason }) => reason.split('; ')[1])).toEqual([
+    '"kuechenmesser" would do',
+    '"rote-schale" would do',
+    undefined,
+  ])
 })
 
 test.each([
-  ['no', 'hidden'], ['nein', 'hidden'], ['FALSCH', 'hidden'], ['Entwurf', 'hidden'], ['oculto', 'hidden'],
-  ['yes', 'public'], ['ja', 'public'], ['Sí', 'public'], ['veröffentlicht', 'public'], ['', 'public'],
+  ['no', 'hidden'],
+  ['nein', 'hidden'],
+  ['FALSCH', 'hidden'],
+  ['Entwurf', 'hidden'],
+  ['oculto', 'hidden'],
+  ['yes', 'public'],
+  ['ja', 'public'],
+  ['Sí', 'public'],
+  ['veröffentlicht', 'public'],
+  ['', 'public'],
   ['nicht gelistet', 'unlisted'],
 ])('the visibility "%s" is %s', async (word, visibility) => {
   await using catalog = await openTempCatalog()
@@ -93,17 +177,35 @@ test.each([
   expect(report.warnings.count).toBe(0)
 })
 
-test.each(['hiden', 'secret', '2'])('the visibility "%s", which nobody understands, is reported and hides the product', async (word) => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
-  expect((await catalog.readProduct('cup'))?.visibility).toBe('hidden')
-  expect(report.warnings.entries).toMatchObject([{ line: 2, column: 'Visibility', value: word, reason: 'expected one of public, unlisted, hidden; "hidden" was used' }])
-})
+test.each(['hiden', 'secret', '2'])(
+  'the visibility "%s", which nobody understands, is reported and hides the product',
+  async (word) => {
+    await using catalog = await openTempCatalog()
+    const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
+    expect((await catalog.readProduct('cup'))?.visibility).toBe('hidden')
+    expect(report.warnings.entries).toMatchObject([
+      {
+        line: 2,
+        column: 'Visibility',
+        value: word,
+        reason: 'expected one of public, unlisted, hidden; "hidden" was used',
+      },
+    ])
+  },
+)
 
 test.each([
-  ['lieferbar', 'InStock'], ['Vorrätig', 'InStock'], ['ja', 'InStock'], ['en existencias', 'InStock'],
-  ['nicht lieferbar', 'OutOfStock'], ['ausverkauft', 'OutOfStock'], ['agotado', 'OutOfStock'], ['nein', 'OutOfStock'],
-  ['bajo pedido', 'BackOrder'], ['vorbestellbar', 'PreOrder'], ['perhaps', 'OutOfStock'],
+  ['lieferbar', 'InStock'],
+  ['Vorrätig', 'InStock'],
+  ['ja', 'InStock'],
+  ['en existencias', 'InStock'],
+  ['nicht lieferbar', 'OutOfStock'],
+  ['ausverkauft', 'OutOfStock'],
+  ['agotado', 'OutOfStock'],
+  ['nein', 'OutOfStock'],
+  ['bajo pedido', 'BackOrder'],
+  ['vorbestellbar', 'PreOrder'],
+  ['perhaps', 'OutOfStock'],
 ])('the availability "%s" is %s', async (word, availability) => {
   const product = await importProduct('cup', writeCsv([{ Slug: 'cup', Name: 'Cup', Availability: word }]))
   expect(product.variants[0].availability).toBe(availability)
@@ -112,9 +214,13 @@ test.each([
 test('yes and no are understood in German and Spanish', async () => {
   await using catalog = await openTempCatalog()
   const words = ['ja', 'WAHR', 'sí', 'verdadero', 'nein', 'falsch', 'falso', 'no']
-  const report = await catalog.importText(writeCsv(words.map((word, index) => ({ Slug: `cup-${index}`, Name: 'Cup', Featured: word }))))
+  const report = await catalog.importText(
+    writeCsv(words.map((word, index) => ({ Slug: `cup-${index}`, Name: 'Cup', Featured: word }))),
+  )
   expect(report.warnings.count).toBe(0)
-  const featured = await Promise.all(words.map(async (_, index) => (await catalog.readProduct(`cup-${index}`))?.featured))
+  const featured = await Promise.all(
+    words.map(async (_, index) => (await catalog.readProduct(`cup-${index}`))?.featured),
+  )
   expect(featured).toEqual([true, true, true, true, false, false, false, false])
 })
 

@@ -10,17 +10,30 @@ test('slugs come from names, differ within a file, and stay at the next import w
   await catalog.importText(writeCsv([first, second, third]))
   const skuOf = async (slug: string) => (await catalog.readProduct(slug))?.variants[0].sku
   expect([await skuOf('mug'), await skuOf('mug-2'), await skuOf('mug-3')]).toEqual(['mug', 'b', 'c'])
-  const again = await catalog.importText(writeCsv([third, second, { ...first, Name: 'Cup' }, { ...MUG, ID: '12', SKU: 'd' }]))
-  expect([await skuOf('cup'), await skuOf('mug-2'), await skuOf('mug-3'), await skuOf('mug-4')]).toEqual(['mug', 'b', 'c', 'd'])
+  const again = await catalog.importText(
+    writeCsv([third, second, { ...first, Name: 'Cup' }, { ...MUG, ID: '12', SKU: 'd' }]),
+  )
+  expect([await skuOf('cup'), await skuOf('mug-2'), await skuOf('mug-3'), await skuOf('mug-4')]).toEqual([
+    'mug',
+    'b',
+    'c',
+    'd',
+  ])
   expect(again.products).toMatchObject({ unchanged: 2 })
 })
 
 test('on a German site new addresses write umlauts out; those that are there stay', async () => {
   await using catalog = await openTempCatalog()
-  const [known, nameless] = [{ ...MUG, Name: 'Käsebrett', Categories: 'Küche' }, { ...MUG, ID: '', SKU: '', Name: 'Löffel', Categories: 'Küche' }]
+  const [known, nameless] = [
+    { ...MUG, Name: 'Käsebrett', Categories: 'Küche' },
+    { ...MUG, ID: '', SKU: '', Name: 'Löffel', Categories: 'Küche' },
+  ]
   await catalog.importText(writeCsv([known, nameless]))
   await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
-  const [tub, nut] = [{ ...MUG, ID: '30', SKU: 'tub', Name: 'GIEẞKÜBEL', Categories: 'Gärten' }, { ...MUG, ID: '31', SKU: 'nut', Name: 'Nüsse' }]
+  const [tub, nut] = [
+    { ...MUG, ID: '30', SKU: 'tub', Name: 'GIEẞKÜBEL', Categories: 'Gärten' },
+    { ...MUG, ID: '31', SKU: 'nut', Name: 'Nüsse' },
+  ]
   const { products } = await catalog.importText(writeCsv([known, nameless, tub, nut]))
   expect(products).toMatchObject({ created: 2, changed: 0, unchanged: 2 })
   expect(await catalog.readProduct('kasebrett')).toMatchObject({ categorySlug: 'kuche' })
@@ -31,7 +44,10 @@ test('on a German site new addresses write umlauts out; those that are there sta
 
 test('a product without an ID never takes the address of one that has it, though both have one article number', async () => {
   await using catalog = await openTempCatalog()
-  const rows = writeCsv([{ ...MUG, ID: '' }, { ...MUG, ID: '12' }])
+  const rows = writeCsv([
+    { ...MUG, ID: '' },
+    { ...MUG, ID: '12' },
+  ])
   await catalog.importText(rows)
   expect(await catalog.readProduct('mug-2')).toMatchObject({ sourceId: 'woocommerce:12' })
   expect((await catalog.importText(rows)).products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
@@ -41,6 +57,9 @@ test('a catalogue that came from elsewhere keeps its addresses where article num
   await using catalog = await openTempCatalog()
   await catalog.importText('Handle,Title,Variant Price,Variant SKU\nthe-mug,Mug,12.00,mug\n')
   await catalog.importText(writeCsv([MUG]))
-  expect(await catalog.readProduct('the-mug')).toMatchObject({ sourceId: 'woocommerce:10', variants: [{ priceMinor: 1250 }] })
+  expect(await catalog.readProduct('the-mug')).toMatchObject({
+    sourceId: 'woocommerce:10',
+    variants: [{ priceMinor: 1250 }],
+  })
   expect(await catalog.readProduct('mug')).toBeUndefined()
 })

@@ -18,32 +18,114 @@ interface BadRow {
 }
 
 const BAD_ROWS: readonly BadRow[] = [
-  { name: 'a price in words', rows: [{ ...MUG, 'Regular price': 'ask' }], line: 2, column: 'Regular price', reason: /^is not a price/ },
-  { name: 'a price in another number format', rows: [{ ...MUG, 'Sale price': '1.234' }], line: 2, column: 'Sale price', reason: /ambiguous/ },
-  { name: 'a negative price', rows: [{ ...MUG, 'Regular price': '-1' }], line: 2, column: 'Regular price', reason: /^is negative$/ },
+  {
+    name: 'a price in words',
+    rows: [{ ...MUG, 'Regular price': 'ask' }],
+    line: 2,
+    column: 'Regular price',
+    reason: /^is not a price/,
+  },
+  {
+    name: 'a price in another number format',
+    rows: [{ ...MUG, 'Sale price': '1.234' }],
+    line: 2,
+    column: 'Sale price',
+    reason: /ambiguous/,
+  },
+  {
+    name: 'a negative price',
+    rows: [{ ...MUG, 'Regular price': '-1' }],
+    line: 2,
+    column: 'Regular price',
+    reason: /^is negative$/,
+  },
   { name: 'no name', rows: [{ ...MUG, Name: ' ' }], line: 2, column: 'Name', reason: /name is missing/ },
-  { name: 'a variation without a parent in the file', rows: [MUG, { ...RED, Parent: 'gone' }], line: 3, column: 'Parent', reason: /parent "gone" is not in this file/, slugs: ['mug'] },
-  { name: 'a variation of an unknown ID', rows: [MUG, { ...RED, Parent: 'id:99' }], line: 3, column: 'Parent', reason: /parent "id:99" is not in this file/, slugs: ['mug'] },
-  { name: 'a variation that names no parent', rows: [MUG, { ...RED, Parent: '' }], line: 3, column: 'Parent', reason: /has no parent/, slugs: ['mug'] },
-  { name: 'a variation of a simple product', rows: [MUG, { ...RED, Parent: 'mug' }], line: 3, column: 'Parent', reason: /on line 2, is not a variable product/, slugs: ['mug'] },
-  { name: 'an ID that stands there twice', rows: [MUG, { ...MUG, SKU: 'b', Name: 'B' }], line: 3, column: 'ID', reason: /line 2 already has this product/, slugs: ['mug'] },
-  { name: 'the same variation twice', rows: [TEE, { ...RED, 'Attribute 2 value(s)': 'S' }, { ...RED, ID: '5', 'Attribute 2 value(s)': 's' }], line: 4, column: 'Parent', reason: /line 3 already has the variation "Red \/ S"/, slugs: ['tee'] },
-  { name: 'a bad price of one variation', rows: [TEE, RED, buildVariation('Blue', { 'Regular price': 'x' })], line: 4, column: 'Regular price', reason: /^is not a price/, slugs: ['tee'] },
-  { name: 'a bad price of all variations', rows: [TEE, { ...RED, 'Regular price': 'x' }], line: 3, column: 'Regular price', reason: /^is not a price/ },
+  {
+    name: 'a variation without a parent in the file',
+    rows: [MUG, { ...RED, Parent: 'gone' }],
+    line: 3,
+    column: 'Parent',
+    reason: /parent "gone" is not in this file/,
+    slugs: ['mug'],
+  },
+  {
+    name: 'a variation of an unknown ID',
+    rows: [MUG, { ...RED, Parent: 'id:99' }],
+    line: 3,
+    column: 'Parent',
+    reason: /parent "id:99" is not in this file/,
+    slugs: ['mug'],
+  },
+  {
+    name: 'a variation that names no parent',
+    rows: [MUG, { ...RED, Parent: '' }],
+    line: 3,
+    column: 'Parent',
+    reason: /has no parent/,
+    slugs: ['mug'],
+  },
+  {
+    name: 'a variation of a simple product',
+    rows: [MUG, { ...RED, Parent: 'mug' }],
+    line: 3,
+    column: 'Parent',
+    reason: /on line 2, is not a variable product/,
+    slugs: ['mug'],
+  },
+  {
+    name: 'an ID that stands there twice',
+    rows: [MUG, { ...MUG, SKU: 'b', Name: 'B' }],
+    line: 3,
+    column: 'ID',
+    reason: /line 2 already has this product/,
+    slugs: ['mug'],
+  },
+  {
+    name: 'the same variation twice',
+    rows: [TEE, { ...RED, 'Attribute 2 value(s)': 'S' }, { ...RED, ID: '5', 'Attribute 2 value(s)': 's' }],
+    line: 4,
+    column: 'Parent',
+    reason: /line 3 already has the variation "Red \/ S"/,
+    slugs: ['tee'],
+  },
+  {
+    name: 'a bad price of one variation',
+    rows: [TEE, RED, buildVariation('Blue', { 'Regular price': 'x' })],
+    line: 4,
+    column: 'Regular price',
+    reason: /^is not a price/,
+    slugs: ['tee'],
+  },
+  {
+    name: 'a bad price of all variations',
+    rows: [TEE, { ...RED, 'Regular price': 'x' }],
+    line: 3,
+    column: 'Regular price',
+    reason: /^is not a price/,
+  },
 ]
 
-test.each(BAD_ROWS)('$name is rejected with its place, the rest comes in', async ({ rows, line, column, reason, slugs = [] }) => {
-  await using catalog = await openTempCatalog()
-  const report = await catalog.importText(writeCsv([...rows, CUP]))
-  expect(report.rejected).toMatchObject({ count: 1, entries: [{ line, column, reason: expect.stringMatching(reason) }] })
-  expect(report.createdProducts.entries.map(({ slug }) => slug).toSorted()).toEqual([...slugs, 'cup'].toSorted())
-})
+test.each(BAD_ROWS)(
+  '$name is rejected with its place, the rest comes in',
+  async ({ rows, line, column, reason, slugs = [] }) => {
+    await using catalog = await openTempCatalog()
+    const report = await catalog.importText(writeCsv([...rows, CUP]))
+    expect(report.rejected).toMatchObject({
+      count: 1,
+      entries: [{ line, column, reason: expect.stringMatching(reason) }],
+    })
+    expect(report.createdProducts.entries.map(({ slug }) => slug).toSorted()).toEqual([...slugs, 'cup'].toSorted())
+  },
+)
 
 test('a row with too few cells is rejected; rows of nothing but commas are none', async () => {
   await using catalog = await openTempCatalog()
   const [header, mug, cup] = writeCsv([MUG, CUP]).split('\n')
   const report = await catalog.importText(`${header}\n${mug}\n9,simple,x\n${header!.replace(/[^,]/g, '')}\n${cup}\n`)
-  expect(report.rejected).toMatchObject({ count: 1, entries: [{ line: 3, column: null, reason: expect.stringContaining('3 cells') }] })
+  expect(report.rejected).toMatchObject({
+    count: 1,
+    entries: [{ line: 3, column: null, reason: expect.stringContaining('3 cells') }],
+  })
   expect(report.products.created).toBe(2)
 })
 
@@ -51,7 +133,9 @@ test('a stored product with a rejected variation stays whole', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([TEE, RED, CUP]))
   const before = await catalog.readProduct('tee')
-  const report = await catalog.importText(writeCsv([{ ...TEE, 'Is featured?': '1' }, RED, buildVariation('Blue', { 'Regular price': 'x' }), CUP]))
+  const report = await catalog.importText(
+    writeCsv([{ ...TEE, 'Is featured?': '1' }, RED, buildVariation('Blue', { 'Regular price': 'x' }), CUP]),
+  )
   expect(report.keptProducts.entries).toEqual(['tee'])
   expect(await catalog.readProduct('tee')).toEqual(before)
 })
@@ -82,10 +166,22 @@ const header = 'ID,Type,SKU,Name,Regular price'
 
 test.each([
   ['no column for the name', 'ID,Type,SKU,Regular price\n1,simple,a,1\n', 1, null, /"Name" or "Nombre" is missing/],
-  ['two columns that mean the same', `${header},Regulärer Preis\n1,simple,a,A,1,2\n`, 1, 'Regulärer Preis', /"Regular price" \(column 5\) and "Regulärer Preis" \(column 6\)/],
+  [
+    'two columns that mean the same',
+    `${header},Regulärer Preis\n1,simple,a,A,1,2\n`,
+    1,
+    'Regulärer Preis',
+    /"Regular price" \(column 5\) and "Regulärer Preis" \(column 6\)/,
+  ],
   ['a file that was cut off', `${header}\n1,simple,a,A,1\n2,simple,b`, 3, 'SKU', /cut off/],
   ['a quote that is never closed', `${header}\n1,simple,a,"A,1\n`, 2, 'Name', /never closed/],
-  ['windows-1252 instead of UTF-8', Buffer.from(`${header}\n1,simple,a,Kr\u00FCge,1\n`, 'latin1'), 2, 'Name', /0xfc is not UTF-8.*--encoding windows-1252/],
+  [
+    'windows-1252 instead of UTF-8',
+    Buffer.from(`${header}\n1,simple,a,Kr\u00FCge,1\n`, 'latin1'),
+    2,
+    'Name',
+    /0xfc is not UTF-8.*--encoding windows-1252/,
+  ],
   ['nothing but bad rows', `${header}\n1,simple,a,,1\n`, 2, 'Name', /name is missing/],
 ])('%s cannot be used at all', async (_, content, line, column, reason) => {
   await using catalog = await openTempCatalog()

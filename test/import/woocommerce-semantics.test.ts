@@ -67,7 +67,10 @@ test('a simple product comes in with every field', async () => {
       },
     ],
     images: ['a', 'b'].map((name) => ({ url: `https://cdn.example/${name}.jpg`, alt: 'Oak & ash bowl' })),
-    attributes: [{ name: 'Material', value: 'Oak, ash' }, { name: 'Length', value: '20,5 cm' }],
+    attributes: [
+      { name: 'Material', value: 'Oak, ash' },
+      { name: 'Length', value: '20,5 cm' },
+    ],
     documents: [],
     externalLink: null,
     includes: [],
@@ -91,23 +94,46 @@ test.each([
   await using catalog = await openTempCatalog()
   const row = '7;simple;K-1;Krug;1;1;visible;Kurz;1;;0;450;12;19,90;25,00;Küche > Krüge;;;;;;0;Farbe;Blau;1;0;'
   const report = await catalog.importText(`${header}\n${row}\n`)
-  expect(report).toMatchObject({ format: 'WooCommerce product export', warnings: { entries: [] }, rejected: { entries: [] } })
+  expect(report).toMatchObject({
+    format: 'WooCommerce product export',
+    warnings: { entries: [] },
+    rejected: { entries: [] },
+  })
   expect(await catalog.readProduct('krug')).toMatchObject({
     featured: true,
     shortDescription: '<p>Kurz</p>',
     categorySlug: 'kruge',
-    attributes: [{ name: 'Farbe', value: 'Blau' }, { name: height, value: '12 cm' }],
+    attributes: [
+      { name: 'Farbe', value: 'Blau' },
+      { name: height, value: '12 cm' },
+    ],
     variants: [{ sku: 'K-1', priceMinor: 1990, compareAtMinor: 2500, weightGrams: 450 }],
   })
 })
 
 test('a group includes its products by article number, by ID, and those that call it their parent; not itself', async () => {
   await using catalog = await openTempCatalog()
-  const set = { ...MUG, ID: '50', SKU: 'set', Type: 'grouped', Name: 'Set', 'Regular price': '', 'Grouped products': 'cup, id:60, set, gone' }
+  const set = {
+    ...MUG,
+    ID: '50',
+    SKU: 'set',
+    Type: 'grouped',
+    Name: 'Set',
+    'Regular price': '',
+    'Grouped products': 'cup, id:60, set, gone',
+  }
   const report = await catalog.importText(
-    writeCsv([set, { ...MUG, ID: '60' }, { ...MUG, ID: '70', SKU: 'cup', Name: 'Cup' }, { ...MUG, ID: '80', SKU: 'pot', Name: 'Pot', Parent: 'set' }]),
+    writeCsv([
+      set,
+      { ...MUG, ID: '60' },
+      { ...MUG, ID: '70', SKU: 'cup', Name: 'Cup' },
+      { ...MUG, ID: '80', SKU: 'pot', Name: 'Pot', Parent: 'set' },
+    ]),
   )
-  expect(await catalog.readProduct('set')).toMatchObject({ includes: ['cup', 'mug', 'pot'], variants: [{ priceMinor: null }] })
+  expect(await catalog.readProduct('set')).toMatchObject({
+    includes: ['cup', 'mug', 'pot'],
+    variants: [{ priceMinor: null }],
+  })
   expect(report.warnings.entries).toMatchObject([
     { line: 2, column: 'Grouped products', reason: expect.stringContaining('lists itself') },
     { line: 2, column: 'Grouped products', reason: expect.stringContaining('there is no product "gone"') },
@@ -127,7 +153,12 @@ test.each([
   ['after its dates', '', '2020-12-31', 1250],
   ['without dates', '', '', 1000],
 ])('a reduced price %s', async (_, starts, ends, priceMinor) => {
-  const mug = await importRows('mug', { ...MUG, 'Sale price': '10', 'Date sale price starts': starts, 'Date sale price ends': ends })
+  const mug = await importRows('mug', {
+    ...MUG,
+    'Sale price': '10',
+    'Date sale price starts': starts,
+    'Date sale price ends': ends,
+  })
   expect(mug.variants[0]).toMatchObject({ priceMinor, compareAtMinor: priceMinor === 1000 ? 1250 : null })
 })
 
@@ -143,9 +174,16 @@ test.each([
 })
 
 test('downloads of what costs nothing are documents; those of what is sold stay secret', async () => {
-  const download = { Type: 'simple, downloadable', 'Download 1 name': 'Data sheet', 'Download 1 URL': 'https://files.example/a.pdf' }
+  const download = {
+    Type: 'simple, downloadable',
+    'Download 1 name': 'Data sheet',
+    'Download 1 URL': 'https://files.example/a.pdf',
+  }
   const free = await importRows('mug', { ...MUG, ...download, 'Regular price': '' })
-  expect(free).toMatchObject({ documents: [{ name: 'Data sheet', url: 'https://files.example/a.pdf' }], variants: [{ priceMinor: null }] })
+  expect(free).toMatchObject({
+    documents: [{ name: 'Data sheet', url: 'https://files.example/a.pdf' }],
+    variants: [{ priceMinor: null }],
+  })
   expect((await importRows('mug', { ...MUG, ...download })).documents).toEqual([])
   const { 'Regular price': _, ...unpriced }: CsvCells = { ...MUG, ...download }
   expect((await importRows('mug', unpriced)).documents).toEqual([])
@@ -170,6 +208,9 @@ test('further categories of a product are reported; those above its own are not'
   await using catalog = await openTempCatalog()
   const several = { ...MUG, ID: '11', SKU: 'cup', Name: 'Cup', Categories: 'Gifts, Table > Cups, Table, Sale > Cups' }
   const { adaptations } = await catalog.importText(writeCsv([{ ...MUG, Categories: 'Table > Mugs, Table' }, several]))
-  expect(adaptations.category).toMatchObject({ count: 1, entries: [{ line: 3, column: 'Categories', value: 'Gifts, Sale > Cups' }] })
+  expect(adaptations.category).toMatchObject({
+    count: 1,
+    entries: [{ line: 3, column: 'Categories', value: 'Gifts, Sale > Cups' }],
+  })
   expect(await catalog.readProduct('cup')).toMatchObject({ categorySlug: 'cups', tags: ['Gifts'] })
 })

@@ -16,7 +16,10 @@ test('variations stand anywhere, name their parent by article number or ID, and 
     buildVariation('Blue', { ID: '2', Stock: 'parent', 'Weight (g)': '200', Position: '3', Published: '-1' }),
     buildVariation('Black', { ID: '3', Published: '0' }),
   )
-  expect(tee.options).toEqual([{ name: 'Color', values: ['Blue', 'Green', 'Red'] }, { name: 'Size', values: ['S', 'M'] }])
+  expect(tee.options).toEqual([
+    { name: 'Color', values: ['Blue', 'Green', 'Red'] },
+    { name: 'Size', values: ['S', 'M'] },
+  ])
   expect(tee.variants.map(({ key, availability, weightGrams }) => [key, availability, weightGrams])).toEqual([
     ['blue-s', 'BackOrder', 200],
     ['blue-m', 'BackOrder', 200],
@@ -34,14 +37,21 @@ test('a variation that names its values stands before one that says any, and onl
     buildVariation('Red', { ID: '1', 'Attribute 2 value(s)': 'M', 'Regular price': '25', Position: '1' }),
     buildVariation('Red', { ID: '2', Position: '2' }),
   )
-  expect(tee.variants.map(({ key, priceMinor }) => [key, priceMinor])).toEqual([['red-s', 2000], ['red-m', 2500]])
+  expect(tee.variants.map(({ key, priceMinor }) => [key, priceMinor])).toEqual([
+    ['red-s', 2000],
+    ['red-m', 2500],
+  ])
 })
 
 test('where the parent lists no values, the variations stand as their positions say', async () => {
   const tee = await importRows(
     'tee',
     { ...TEE, 'Attribute 1 value(s)': '', 'Attribute 2 name': '', 'Attribute 2 value(s)': '' },
-    ...[['Red', '3'], ['Green', '1'], ['Blue', '2']].map(([color, position]) => buildVariation(color!, { 'Attribute 2 name': '', Position: position! })),
+    ...[
+      ['Red', '3'],
+      ['Green', '1'],
+      ['Blue', '2'],
+    ].map(([color, position]) => buildVariation(color!, { 'Attribute 2 name': '', Position: position! })),
   )
   expect(tee.options).toEqual([{ name: 'Color', values: ['Green', 'Blue', 'Red'] }])
   expect(tee.variants.map(({ key }) => key)).toEqual(['green', 'blue', 'red'])
@@ -51,7 +61,14 @@ test('a file without columns for attributes leaves the variants of a product as 
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([TEE, buildVariation('Red'), buildVariation('Blue')]))
   const before = await catalog.readProduct('tee')
-  const report = await catalog.importText(writeCsv([{ ID: '20', Type: 'variable', SKU: 'tee', Name: 'Tee', Parent: '' }, { ID: '1', Type: 'variation', SKU: 'x', Name: 'Tee', Parent: 'tee' }]))
-  expect(report.warnings.entries).toMatchObject([{ reason: expect.stringContaining('its variants were left unchanged') }])
+  const report = await catalog.importText(
+    writeCsv([
+      { ID: '20', Type: 'variable', SKU: 'tee', Name: 'Tee', Parent: '' },
+      { ID: '1', Type: 'variation', SKU: 'x', Name: 'Tee', Parent: 'tee' },
+    ]),
+  )
+  expect(report.warnings.entries).toMatchObject([
+    { reason: expect.stringContaining('its variants were left unchanged') },
+  ])
   expect((await catalog.readProduct('tee'))?.variants).toEqual(before?.variants)
 })

@@ -31,7 +31,9 @@ for (const kind of KINDS.filter((kind) => values.database.split(',').includes(ki
     seed: Number(values.seed),
     victims: Number(values.rounds),
     onRound: (round, victim, killedAfterMs, servesAfterMs) =>
-      console.log(`${kind} ${round}: ${victim} killed after ${killedAfterMs.toFixed(0)} ms, serves after ${servesAfterMs.toFixed(0)} ms`),
+      console.log(
+        `${kind} ${round}: ${victim} killed after ${killedAfterMs.toFixed(0)} ms, serves after ${servesAfterMs.toFixed(0)} ms`,
+      ),
   })
   const { faults, acknowledged, pages, imports, servesAfterMs } = report
   const slow = servesAfterMs.filter((time) => time > SERVES_WITHIN_MS).length

@@ -36,7 +36,8 @@ const VICTIMS: Readonly<Record<DatabaseKind, readonly Victim[]>> = {
 /** Kills somebody in each round, while visitors look and ask and the catalogue is imported again and again. */
 export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions): Promise<RoundsReport> {
   const random = new Random(seed)
-  const drawn = typeof victims === 'number' ? Array.from({ length: victims }, () => random.pick(VICTIMS[kind])) : victims
+  const drawn =
+    typeof victims === 'number' ? Array.from({ length: victims }, () => random.pick(VICTIMS[kind])) : victims
   await using folder = await makeTemporaryFolder()
   await using site = await Site.start(kind, folder.path)
   const imports = { complete: 0, killed: 0, failed: 0 }
@@ -66,7 +67,13 @@ export async function runRounds({ kind, seed, victims, onRound }: RoundsOptions)
   await visitors.stop()
   await using stores = await site.openStores()
   visitors.compare(await stores.enquiries.list('all'))
-  return { faults: [...faults, ...visitors.faults], acknowledged: visitors.promised.size, pages: visitors.pages, imports, servesAfterMs }
+  return {
+    faults: [...faults, ...visitors.faults],
+    acknowledged: visitors.promised.size,
+    pages: visitors.pages,
+    imports,
+    servesAfterMs,
+  }
 }
 
 /** @returns milliseconds until the site serves again */

@@ -28,7 +28,10 @@ export class Visitors {
   /** @param url of the server, which comes back there */
   constructor(url: string, { readers, askers }: { readonly readers: number; readonly askers: number }) {
     this.#url = url
-    this.#running = [...Array.from({ length: readers }, () => this.#repeat(() => this.#look())), ...Array.from({ length: askers }, () => this.#repeat(() => this.#ask()))]
+    this.#running = [
+      ...Array.from({ length: readers }, () => this.#repeat(() => this.#look())),
+      ...Array.from({ length: askers }, () => this.#repeat(() => this.#ask())),
+    ]
   }
 
   /** Has everybody finish what they are at: an enquiry is sent again and again until it is acknowledged. */
@@ -40,11 +43,14 @@ export class Visitors {
   /** Compares what was promised with what is stored. */
   compare(stored: readonly StoredEnquiry[]): void {
     const references = new Map<string, string[]>()
-    for (const { request, reference } of stored) references.set(request, [...(references.get(request) ?? []), reference])
+    for (const { request, reference } of stored)
+      references.set(request, [...(references.get(request) ?? []), reference])
     for (const [request, reference] of this.promised) {
-      if (!references.get(request)?.includes(reference)) this.faults.push(`lost: "${request}" was acknowledged as ${reference}`)
+      if (!references.get(request)?.includes(reference))
+        this.faults.push(`lost: "${request}" was acknowledged as ${reference}`)
     }
-    for (const [request, found] of references) if (found.length > 1) this.faults.push(`doubled: "${request}" is stored as ${found.join(' and ')}`)
+    for (const [request, found] of references)
+      if (found.length > 1) this.faults.push(`doubled: "${request}" is stored as ${found.join(' and ')}`)
   }
 
   async #repeat(act: () => Promise<void>): Promise<void> {
@@ -59,7 +65,10 @@ export class Visitors {
     if (page?.status !== 200) return
     const { data } = page.body as ShownListing
     this.pages++
-    const mixture = findMixture(data.listing.items.map(({ brand }) => brand), SHOWN_COUNT)
+    const mixture = findMixture(
+      data.listing.items.map(({ brand }) => brand),
+      SHOWN_COUNT,
+    )
     if (mixture !== undefined) this.faults.push(`half a catalogue on a page: ${mixture}`)
   }
 
@@ -67,7 +76,10 @@ export class Visitors {
   async #ask(): Promise<void> {
     const request = `Question ${++this.#asked}`
     const body = JSON.stringify({ ...ENQUIRY, request, key: `a-key-for-question-${this.#asked}` })
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `10.${this.#asked >> 16}.${(this.#asked >> 8) & 255}.${this.#asked & 255}` }
+    const headers = {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': `10.${this.#asked >> 16}.${(this.#asked >> 8) & 255}.${this.#asked & 255}`,
+    }
     for (;;) {
       const answer = await this.#fetch(CONTACT_PATH, { method: 'POST', body, headers })
       if (answer?.status === 201) {
@@ -80,7 +92,10 @@ export class Visitors {
   }
 
   /** @returns undefined where the server is gone */
-  async #fetch(path: string, options: RequestInit = {}): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
+  async #fetch(
+    path: string,
+    options: RequestInit = {},
+  ): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
     try {
       const answer = await fetch(this.#url + path, { ...options, signal: AbortSignal.timeout(PATIENCE_MS) })
       return { status: answer.status, body: (await answer.json()) as unknown }

@@ -15,7 +15,9 @@ const PAGE_BYTES = 4_096
 async function makeDatabase(folder: string): Promise<string> {
   const path = join(folder, 'vitrine.db')
   await using stores = await openStores(readDatabaseSettings(undefined, folder))
-  await fillStore(stores.catalog, { products: Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `chair-${index}` })) })
+  await fillStore(stores.catalog, {
+    products: Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `chair-${index}` })),
+  })
   return path
 }
 
@@ -32,7 +34,11 @@ async function explainOpening(path: string): Promise<string | undefined> {
 test.each<[string, (path: string) => Promise<unknown>, string]>([
   ['of random bytes', (path) => writeFile(path, randomBytes(50_000)), 'the file is not a database'],
   ['cut off in its middle', (path) => truncate(path, 6 * PAGE_BYTES), 'the file is damaged; restore a backup'],
-  ['whose first table is overwritten', (path) => overwrite(path, 0, 100, PAGE_BYTES - 100), 'the file is damaged; restore a backup'],
+  [
+    'whose first table is overwritten',
+    (path) => overwrite(path, 0, 100, PAGE_BYTES - 100),
+    'the file is damaged; restore a backup',
+  ],
 ])('a file %s is refused with its reason, and stays as it is', async (_what, spoil, reason) => {
   await using folder = await makeTemporaryFolder()
   const path = await makeDatabase(folder.path)

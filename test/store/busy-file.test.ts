@@ -10,7 +10,8 @@ const CLEAR_LINE = 'The database is busy: an import is running. Nothing was chan
 /** Waits no longer than a moment. */
 const openInHaste = (path: string) => openDatabase(path, 20).close()
 
-const prepareInHaste = (path: string) => prepareDatabase(path, (database) => database.exec('PRAGMA busy_timeout = 20; BEGIN IMMEDIATE'))
+const prepareInHaste = (path: string) =>
+  prepareDatabase(path, (database) => database.exec('PRAGMA busy_timeout = 20; BEGIN IMMEDIATE'))
 
 test.each([
   ['opening a file that another process has to itself', 'CREATE TABLE first (value)', 'BEGIN EXCLUSIVE', openInHaste],

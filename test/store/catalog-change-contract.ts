@@ -79,7 +79,8 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     const other = await opened.openAgain()
     await Promise.all([opened.store, other].map((store) => fillWithDemo(store, project.path, logger)))
     expect(told).toHaveBeenCalledTimes(1)
-    for (const store of [opened.store, other]) expect(await store.readStatistics()).toMatchObject({ products: { public: 1 }, isDemo: true })
+    for (const store of [opened.store, other])
+      expect(await store.readStatistics()).toMatchObject({ products: { public: 1 }, isDemo: true })
     await other.close()
   })
 
@@ -89,7 +90,10 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     const { end } = await beginChange(opened.store, 'first')
     const write = vi.spyOn(other, 'write')
     const filled = fillWithDemo(other, PROJECT_DIR, createLogger({ logLevel: 'silent' }))
-    await vi.waitFor(() => expect(write.mock.settledResults.filter(({ type }) => type === 'rejected').length).toBeGreaterThan(1), { timeout: 10_000 })
+    await vi.waitFor(
+      () => expect(write.mock.settledResults.filter(({ type }) => type === 'rejected').length).toBeGreaterThan(1),
+      { timeout: 10_000 },
+    )
     await end()
     await filled
     expect(await other.readStatistics()).toMatchObject({ products: { public: 1 }, isDemo: false })
@@ -124,7 +128,8 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await store.write(async (writer) => {
       await writer.putSite({ ...NEUTRAL_SITE, name: 'Before' })
       await writer.putCategory(buildCategory({ slug: 'bowls' }))
-      for (const slug of ['first', 'second', 'set']) await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls', formerSlugs: [`old-${slug}`] }))
+      for (const slug of ['first', 'second', 'set'])
+        await writer.putProduct(buildProduct({ slug, categorySlug: 'bowls', formerSlugs: [`old-${slug}`] }))
       await writer.putProduct(buildProduct({ slug: 'set', includes: ['first'] }))
       await writer.putPictureSource('a.png', picture)
       await writer.putImage(hash, { bytes: new Uint8Array([1]), format: 'png' })

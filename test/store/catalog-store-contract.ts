@@ -25,8 +25,18 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.findProduct('x')).toBeUndefined()
     expect(await store.findCategory('x')).toBeUndefined()
     expect(await store.findImage('0'.repeat(64))).toBeUndefined()
-    expect(await store.listProducts(EMPTY_LISTING_QUERY)).toEqual({ items: [], total: 0, pageCount: 1, query: EMPTY_LISTING_QUERY, facets: EMPTY_FACETS, correctedSearch: null })
-    expect(await store.readStatistics()).toMatchObject({ products: { public: 0, unlisted: 0, hidden: 0 }, isDemo: false })
+    expect(await store.listProducts(EMPTY_LISTING_QUERY)).toEqual({
+      items: [],
+      total: 0,
+      pageCount: 1,
+      query: EMPTY_LISTING_QUERY,
+      facets: EMPTY_FACETS,
+      correctedSearch: null,
+    })
+    expect(await store.readStatistics()).toMatchObject({
+      products: { public: 0, unlisted: 0, hidden: 0 },
+      isDemo: false,
+    })
   })
 
   test(`${name}: a product comes back as it was put, and its card sums it up`, async () => {
@@ -39,13 +49,22 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       options: [{ name: 'Glaze', values: ['Chalk', 'Ink'] }],
       variants: [
         buildVariant({ key: 'chalk', optionValues: ['Chalk'], priceMinor: 5000, availability: 'OutOfStock' }),
-        buildVariant({ key: 'ink', optionValues: ['Ink'], priceMinor: 4000, compareAtMinor: 4500, availability: 'BackOrder' }),
+        buildVariant({
+          key: 'ink',
+          optionValues: ['Ink'],
+          priceMinor: 4000,
+          compareAtMinor: 4500,
+          availability: 'BackOrder',
+        }),
       ],
       images: [{ hash: 'a'.repeat(64), format: 'webp', width: 4, height: 5, alt: 'A bowl' }],
       attributes: [{ name: 'Material', value: 'Stoneware' }],
       documents: [{ name: 'Care', url: '/about#care' }],
     })
-    await fillStore(opened.store, { products: [product], categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })] })
+    await fillStore(opened.store, {
+      products: [product],
+      categories: [buildCategory({ slug: 'bowls', name: 'Bowls' })],
+    })
     expect(await opened.store.findProduct('bowl')).toEqual(product)
     expect(await opened.store.findProductCard('bowl')).toEqual({
       slug: 'bowl',
@@ -66,9 +85,24 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
   test(`${name}: a group costs what its public parts cost, also when they come or change after it`, async () => {
     await using opened = await open()
     const { store } = opened
-    const group = buildProduct({ slug: 'set', includes: ['cup', 'pot', 'lid', 'gone'], variants: [buildVariant({ priceMinor: null })] })
-    await fillStore(store, { products: [group, buildPart('pot', 3000), buildPart('cup', 1000), { ...buildPart('lid', 500), visibility: 'hidden' }] })
-    expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 1000, priceToMinor: 3000, compareAtMinor: null })
+    const group = buildProduct({
+      slug: 'set',
+      includes: ['cup', 'pot', 'lid', 'gone'],
+      variants: [buildVariant({ priceMinor: null })],
+    })
+    await fillStore(store, {
+      products: [
+        group,
+        buildPart('pot', 3000),
+        buildPart('cup', 1000),
+        { ...buildPart('lid', 500), visibility: 'hidden' },
+      ],
+    })
+    expect(await store.findProductCard('set')).toMatchObject({
+      priceFromMinor: 1000,
+      priceToMinor: 3000,
+      compareAtMinor: null,
+    })
     expect((await store.listIncluded(group)).map(({ slug }) => slug)).toEqual(['cup', 'pot'])
     expect(await store.findProduct('set')).toEqual(group)
 
@@ -82,14 +116,21 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     await using opened = await open()
     const variants = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-1' })] as const
     const tee = buildProduct({ slug: 'tee', name: 'Tee', sourceId: 'shop:7', variants })
-    const other = buildProduct({ slug: 'other', visibility: 'hidden', variants: [buildVariant({ sku: 'A-1', gtin: '036000291452' })] })
+    const other = buildProduct({
+      slug: 'other',
+      visibility: 'hidden',
+      variants: [buildVariant({ sku: 'A-1', gtin: '036000291452' })],
+    })
     await fillStore(opened.store, { products: [tee, other] })
-    const find = (kind: IdentifierKind, value: string) => opened.store.write((writer) => writer.listProductsByIdentifier(kind, value))
+    const find = (kind: IdentifierKind, value: string) =>
+      opened.store.write((writer) => writer.listProductsByIdentifier(kind, value))
     expect(await find('source', 'shop:7')).toEqual([{ slug: 'tee', name: 'Tee', sourceId: 'shop:7' }])
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['tee', 'other'])
     expect(await find('sku', 'shop:7')).toEqual([])
     expect((await find('gtin', '00036000291452')).map(({ slug }) => slug)).toEqual(['other'])
-    await fillStore(opened.store, { products: [{ ...tee, sourceId: 'shop:8', variants: [buildVariant({ sku: 'A-2' })] }] })
+    await fillStore(opened.store, {
+      products: [{ ...tee, sourceId: 'shop:8', variants: [buildVariant({ sku: 'A-2' })] }],
+    })
     expect(await find('source', 'shop:7')).toEqual([])
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['other'])
   })
@@ -98,11 +139,17 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     await using opened = await open()
     const { store } = opened
     const all = { firstId: 1, lastId: Number.MAX_SAFE_INTEGER }
-    expect([await store.listPublished(all, 5), await store.summarisePublished(all), await store.readLastPublishedId()]).toEqual([[], null, 0])
+    expect([
+      await store.listPublished(all, 5),
+      await store.summarisePublished(all),
+      await store.readLastPublishedId(),
+    ]).toEqual([[], null, 0])
 
     const before = Date.now()
     const hidden = buildProduct({ slug: 'hidden', visibility: 'hidden' })
-    await fillStore(store, { products: [buildPart('b', 1), hidden, buildPart('a', 1), { ...buildPart('u', 1), visibility: 'unlisted' }] })
+    await fillStore(store, {
+      products: [buildPart('b', 1), hidden, buildPart('a', 1), { ...buildPart('u', 1), visibility: 'unlisted' }],
+    })
     const [first, second, ...others] = await store.listPublished(all, 5)
     expect(others).toEqual([])
     expect([first!.product, second!.product]).toEqual([buildPart('b', 1), buildPart('a', 1)])
@@ -110,7 +157,9 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(first!.changedAt).toBeGreaterThanOrEqual(before)
     expect(await store.readLastPublishedId()).toBe(second!.id)
     expect((await store.listPublished(all, 1)).map(({ id }) => id)).toEqual([first!.id])
-    expect((await store.listPublished({ firstId: first!.id + 1, lastId: second!.id }, 5)).map(({ id }) => id)).toEqual([second!.id])
+    expect((await store.listPublished({ firstId: first!.id + 1, lastId: second!.id }, 5)).map(({ id }) => id)).toEqual([
+      second!.id,
+    ])
 
     await new Promise((resolve) => setTimeout(resolve, 5))
     await fillStore(store, { products: [buildPart('b', 1), buildPart('a', 2)] })
@@ -125,7 +174,9 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     await using opened = await open()
     const visibilities = ['public', 'unlisted', 'hidden'] as const
     await fillStore(opened.store, {
-      products: visibilities.map((visibility) => buildProduct({ slug: visibility, visibility, featured: true, categorySlug: 'c' })),
+      products: visibilities.map((visibility) =>
+        buildProduct({ slug: visibility, visibility, featured: true, categorySlug: 'c' }),
+      ),
       categories: [buildCategory({ slug: 'c' })],
     })
     const { store } = opened
@@ -157,7 +208,10 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     })
     const { store } = opened
     const tree = await store.listCategoryTree()
-    expect(tree.map(({ slug, productCount }) => [slug, productCount])).toEqual([['vases', 1], ['table', 2]])
+    expect(tree.map(({ slug, productCount }) => [slug, productCount])).toEqual([
+      ['vases', 1],
+      ['table', 2],
+    ])
     expect(tree[1]!.children.map(({ slug, productCount }) => [slug, productCount])).toEqual([['bowls', 1]])
     expect(tree[1]!.image).toEqual({ url: 'https://x.example/a.jpg', alt: '' })
     expect(await listSlugs(store, {}, 'table')).toEqual(['a', 'b'])
@@ -210,7 +264,15 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
       expect(await writer.findPictureOfSource('chair.png')).toBeUndefined()
       await writer.putPictureSource('chair.png', picture)
       expect(await writer.findPictureOfSource('chair.png')).toEqual(picture)
-      await writer.putProduct(buildProduct({ slug: 'a', images: [{ url: 'https://b.example/1', alt: '' }, { url: 'https://a.example/2', alt: '' }] }))
+      await writer.putProduct(
+        buildProduct({
+          slug: 'a',
+          images: [
+            { url: 'https://b.example/1', alt: '' },
+            { url: 'https://a.example/2', alt: '' },
+          ],
+        }),
+      )
     })
     const image = (await opened.store.findImage(hash))!
     expect([...image.bytes]).toEqual([...bytes])

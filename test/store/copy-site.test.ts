@@ -18,22 +18,55 @@ const PICTURE = { hash: HASH, format: 'png', width: 2, height: 1 } as const
 /** A site with something of everything, of which one product changed after the others, one is a set, and one is gone. */
 async function fillSite({ catalog, enquiries }: Stores): Promise<void> {
   await catalog.write(async (writer) => {
-    await writer.putImage(HASH, { bytes: new Uint8Array([0, 255, 7]), format: 'png', placeholder: 'data:image/webp;base64,AA==' })
+    await writer.putImage(HASH, {
+      bytes: new Uint8Array([0, 255, 7]),
+      format: 'png',
+      placeholder: 'data:image/webp;base64,AA==',
+    })
     await writer.putPictureSource('bowl.png', PICTURE)
     await writer.putPictureSource(`https://photos.example/${'x'.repeat(3_000)}`, PICTURE)
   })
   await fillStore(catalog, {
     site: { ...NEUTRAL_SITE, name: 'Tornio', currency: 'EUR' },
-    categories: [buildCategory({ slug: 'table', formerSlugs: ['dishes'] }), buildCategory({ slug: 'bowls', parentSlug: 'table', position: 2 })],
+    categories: [
+      buildCategory({ slug: 'table', formerSlugs: ['dishes'] }),
+      buildCategory({ slug: 'bowls', parentSlug: 'table', position: 2 }),
+    ],
     products: [
-      buildProduct({ slug: 'set', includes: ['bowl', 'plate'], variants: [buildVariant({ priceMinor: null })], categorySlug: 'table' }),
-      buildProduct({ slug: 'bowl', name: 'Bowl \0', categorySlug: 'bowls', formerSlugs: ['basin'], images: [{ ...PICTURE, alt: 'A bowl' }] }),
-      buildProduct({ slug: 'hidden', visibility: 'hidden', brand: 'B'.repeat(5_000), variants: [buildVariant({ sku: 'S'.repeat(5_000) })] }),
+      buildProduct({
+        slug: 'set',
+        includes: ['bowl', 'plate'],
+        variants: [buildVariant({ priceMinor: null })],
+        categorySlug: 'table',
+      }),
+      buildProduct({
+        slug: 'bowl',
+        name: 'Bowl \0',
+        categorySlug: 'bowls',
+        formerSlugs: ['basin'],
+        images: [{ ...PICTURE, alt: 'A bowl' }],
+      }),
+      buildProduct({
+        slug: 'hidden',
+        visibility: 'hidden',
+        brand: 'B'.repeat(5_000),
+        variants: [buildVariant({ sku: 'S'.repeat(5_000) })],
+      }),
       buildProduct({ slug: 'plate', sourceId: 'shop:1', variants: [buildVariant({ sku: 'P-1', priceMinor: 900 })] }),
     ],
   })
   await new Promise((resolve) => setTimeout(resolve, 5))
-  await fillStore(catalog, { products: [buildProduct({ slug: 'bowl', name: 'Bowl', categorySlug: 'bowls', formerSlugs: ['basin'], images: [{ ...PICTURE, alt: 'A bowl' }] })] })
+  await fillStore(catalog, {
+    products: [
+      buildProduct({
+        slug: 'bowl',
+        name: 'Bowl',
+        categorySlug: 'bowls',
+        formerSlugs: ['basin'],
+        images: [{ ...PICTURE, alt: 'A bowl' }],
+      }),
+    ],
+  })
   const { reference } = await enquiries.add(buildNewEnquiry({ request: 'first', snapshot: SNAPSHOT, isMailed: true }))
   await enquiries.add(buildNewEnquiry({ request: 'second', phone: null, preferredTime: null, product: null }))
   await enquiries.leaseMail(new Date(), new Date())
@@ -61,7 +94,14 @@ async function readSite({ catalog, enquiries }: Stores) {
   const records: EnquiryRecord[] = (await collect(enquiries.scanRecords())).flat()
   const former = [await catalog.findRenamed('product', 'basin'), await catalog.findRenamed('category', 'dishes')]
   const listing = await catalog.listProducts({ ...EMPTY_LISTING_QUERY, search: 'bowl' })
-  return { ...whole, records, former, listing, set: await catalog.findProductCard('set'), published: await catalog.listPublished({ firstId: 1, lastId: 99 }, 9) }
+  return {
+    ...whole,
+    records,
+    former,
+    listing,
+    set: await catalog.findProductCard('set'),
+    published: await catalog.listPublished({ firstId: 1, lastId: 99 }, 9),
+  }
 }
 
 test('a whole site moves to PostgreSQL and back, with its pictures, dates, former addresses and enquiries', async () => {
@@ -74,14 +114,22 @@ test('a whole site moves to PostgreSQL and back, with its pictures, dates, forme
   const site = await readSite(first)
   expect(site.published.map(({ product }) => product.slug)).toEqual(['set', 'bowl', 'plate'])
   expect(site.set).toMatchObject({ priceFromMinor: 900 })
-  expect(await copySite(first, server, { force: false })).toEqual({ products: 4, categories: 2, pictures: 1, enquiries: 2 })
+  expect(await copySite(first, server, { force: false })).toEqual({
+    products: 4,
+    categories: 2,
+    pictures: 1,
+    enquiries: 2,
+  })
   expect(await readSite(server)).toEqual(site)
   await copySite(server, last, { force: false })
   expect(await readSite(last)).toEqual(site)
 
   // What comes later has ids of its own.
   await fillStore(server.catalog, { products: [buildProduct({ slug: 'new' })] })
-  expect((await server.catalog.listPublished({ firstId: 1, lastId: 99 }, 9)).map(({ id }) => id)).toEqual([...site.published.map(({ id }) => id), 5])
+  expect((await server.catalog.listPublished({ firstId: 1, lastId: 99 }, 9)).map(({ id }) => id)).toEqual([
+    ...site.published.map(({ id }) => id),
+    5,
+  ])
 })
 
 test('a target that holds something is left as it is, unless forced; the demo gives way', async () => {

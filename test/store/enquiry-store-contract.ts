@@ -16,7 +16,9 @@ const tomorrow = (time: string) => new Date(`2026-03-11T${time}:00.000Z`)
 export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
   test(`${name}: an enquiry comes back as it was given, also to another process`, async () => {
     await using opened = await open()
-    const { reference, isNew } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00'), snapshot: SNAPSHOT, isMailed: true }))
+    const { reference, isNew } = await opened.store.add(
+      buildNewEnquiry({ receivedAt: at('08:00'), snapshot: SNAPSHOT, isMailed: true }),
+    )
     expect(isNew).toBe(true)
     expect(readReference(reference)).toBe(reference)
     const stored = { ...ENQUIRY, ...SNAPSHOT, reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
@@ -40,7 +42,11 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
   test(`${name}: the status tells the dates and nothing else`, async () => {
     await using opened = await open()
     const { reference } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00') }))
-    expect(await opened.store.findStatus(reference)).toEqual({ reference, receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null })
+    expect(await opened.store.findStatus(reference)).toEqual({
+      reference,
+      receivedAt: '2026-03-10T08:00:00.000Z',
+      answeredAt: null,
+    })
     expect(await opened.store.markAnswered(reference, at('09:00'))).toBe(true)
     expect(await opened.store.markAnswered(reference, at('10:00'))).toBe(true)
     expect(await opened.store.findStatus(reference)).toMatchObject({ answeredAt: '2026-03-10T09:00:00.000Z' })
@@ -52,7 +58,9 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
   test(`${name}: what is sent twice is stored once, even at the same moment and by two processes`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
-    const added = await Promise.all([opened.store, again, opened.store, again].map((store) => store.add(buildNewEnquiry())))
+    const added = await Promise.all(
+      [opened.store, again, opened.store, again].map((store) => store.add(buildNewEnquiry())),
+    )
     expect(new Set(added.map(({ reference }) => reference)).size).toBe(1)
     expect(added.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await opened.store.list('all')).toHaveLength(1)
@@ -73,7 +81,11 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
   test(`${name}: the list begins with what is open, newest first`, async () => {
     await using opened = await open()
     const references: string[] = []
-    for (const [request, time] of [['a', '08:00'], ['b', '09:00'], ['c', '10:00']] as const) {
+    for (const [request, time] of [
+      ['a', '08:00'],
+      ['b', '09:00'],
+      ['c', '10:00'],
+    ] as const) {
       references.push((await opened.store.add(buildNewEnquiry({ request, receivedAt: at(time) }))).reference)
     }
     await opened.store.markAnswered(references[2]!, at('11:00'))
@@ -85,12 +97,16 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
   test(`${name}: a mail is lent to one sender at a time, and to the next one when the time is over`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
-    const { reference } = await opened.store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
+    const { reference } = await opened.store.add(
+      buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }),
+    )
     await opened.store.add(buildNewEnquiry({ request: 'b', receivedAt: at('08:01'), isMailed: true }))
     await opened.store.add(buildNewEnquiry({ request: 'without a mail', receivedAt: at('07:00') }))
     expect(await again.leaseMail(at('07:59'), at('08:10'))).toBeUndefined()
     const taken = await Promise.all([opened.store, again].map((store) => store.leaseMail(at('08:05'), at('08:10'))))
-    expect(taken.filter(Boolean)).toEqual([{ enquiry: expect.objectContaining({ reference, request: 'a' }) as unknown, attempts: 1 }])
+    expect(taken.filter(Boolean)).toEqual([
+      { enquiry: expect.objectContaining({ reference, request: 'a' }) as unknown, attempts: 1 },
+    ])
     expect(await again.leaseMail(at('08:09'), at('08:20'))).toBeUndefined()
     expect(await again.leaseMail(at('08:11'), at('08:20'))).toMatchObject({ enquiry: { reference }, attempts: 2 })
     await again.close()
@@ -114,7 +130,8 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
   test(`${name}: leases and retry times from a clock that was a day ahead count as expired`, async () => {
     await using opened = await open()
     const { store } = opened
-    const add = (request: string, receivedAt: Date) => store.add(buildNewEnquiry({ request, receivedAt, isMailed: true }))
+    const add = (request: string, receivedAt: Date) =>
+      store.add(buildNewEnquiry({ request, receivedAt, isMailed: true }))
     const a = await add('a', at('08:00'))
     await add('b', tomorrow('08:00'))
     await store.leaseMail(tomorrow('08:01'), tomorrow('08:02'))
@@ -145,6 +162,10 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await store.leaseMail(at('08:21'), at('08:30'))
     expect(await store.countUnsentMails(at('08:22'))).toEqual({ waiting: 1, failed: 1, oldestReceivedAt })
     await store.markMailSent(a.reference, at('08:23'))
-    expect(await store.countUnsentMails(at('08:24'))).toEqual({ waiting: 1, failed: 0, oldestReceivedAt: at('08:01').toISOString() })
+    expect(await store.countUnsentMails(at('08:24'))).toEqual({
+      waiting: 1,
+      failed: 0,
+      oldestReceivedAt: at('08:01').toISOString(),
+    })
   })
 }

@@ -35,7 +35,10 @@ const pieces: readonly Product[] = [
     name: 'Porridge pot',
     brand: 'Ursa',
     categorySlug: 'table',
-    attributes: [{ name: 'material', value: 'STONEWARE' }, { name: 'Care', value: 'Dishwasher; microwave' }],
+    attributes: [
+      { name: 'material', value: 'STONEWARE' },
+      { name: 'Care', value: 'Dishwasher; microwave' },
+    ],
     variants: [buildVariant({ sku: 'U-7', mpn: 'PP 7000/b', priceMinor: 9900, availability: 'OutOfStock' })],
   }),
   buildProduct({
@@ -50,8 +53,20 @@ const pieces: readonly Product[] = [
       buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'TO-SP-200', priceMinor: 4000 }),
     ],
   }),
-  buildProduct({ slug: 'lantern', name: 'Straßenlaterne', brand: 'Ursa', categorySlug: 'light', variants: [buildVariant({ priceMinor: null })] }),
-  buildProduct({ slug: 'secret', name: 'Secret bowl', categorySlug: 'bowls', visibility: 'unlisted', variants: [buildVariant({ sku: 'S-100' })] }),
+  buildProduct({
+    slug: 'lantern',
+    name: 'Straßenlaterne',
+    brand: 'Ursa',
+    categorySlug: 'light',
+    variants: [buildVariant({ priceMinor: null })],
+  }),
+  buildProduct({
+    slug: 'secret',
+    name: 'Secret bowl',
+    categorySlug: 'bowls',
+    visibility: 'unlisted',
+    variants: [buildVariant({ sku: 'S-100' })],
+  }),
 ]
 
 /** What listings, searches and suggestions of every store answer, whatever database is behind it. */
@@ -98,7 +113,9 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
   test(`${name}: a part number that is one of several products' beginnings stands first where it is whole`, async () => {
     await using opened = await open()
     const numbers = ['AB-1234', 'AB-123', 'AB-12345']
-    await fillStore(opened.store, { products: numbers.map((sku, index) => buildProduct({ slug: `p${index}`, variants: [buildVariant({ sku })] })) })
+    await fillStore(opened.store, {
+      products: numbers.map((sku, index) => buildProduct({ slug: `p${index}`, variants: [buildVariant({ sku })] })),
+    })
     expect((await list(opened.store, { search: 'ab123', sort: 'relevance' })).items[0]!.slug).toBe('p1')
   })
 
@@ -107,7 +124,12 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     const prices = [300, null, 100, 200]
     await fillStore(opened.store, {
       products: prices.map((priceMinor, index) =>
-        buildProduct({ slug: `p${index}`, name: ['Ärmel', 'zebra', 'Bowl', 'alpha'][index]!, featured: index === 2, variants: [buildVariant({ priceMinor })] }),
+        buildProduct({
+          slug: `p${index}`,
+          name: ['Ärmel', 'zebra', 'Bowl', 'alpha'][index]!,
+          featured: index === 2,
+          variants: [buildVariant({ priceMinor })],
+        }),
       ),
     })
     const { store } = opened
@@ -117,7 +139,9 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect(await listSlugs(store, { sort: 'newest' })).toEqual(['p3', 'p2', 'p1', 'p0'])
     expect(await listSlugs(store, { sort: 'featured' })).toEqual(['p2', 'p0', 'p1', 'p3'])
 
-    await fillStore(store, { products: Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `same-${index}`, name: 'Same' })) })
+    await fillStore(store, {
+      products: Array.from({ length: 50 }, (_, index) => buildProduct({ slug: `same-${index}`, name: 'Same' })),
+    })
     const pages = await Promise.all([1, 2, 3].map((page) => listSlugs(store, { sort: 'name', page })))
     expect(pages.map((page) => page.length)).toEqual([24, 24, 6])
     expect(new Set(pages.flat()).size).toBe(54)
@@ -129,15 +153,24 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await fillStore(opened.store, { site, categories, products: pieces })
     const { facets, total } = await list(opened.store, { brands: ['tornio'], attributes: { material: ['Stoneware'] } })
     expect(total).toBe(1)
-    expect(facets.brands.map(({ value, count }) => [value, count])).toEqual([['Tornio', 1], ['Ursa', 1]])
+    expect(facets.brands.map(({ value, count }) => [value, count])).toEqual([
+      ['Tornio', 1],
+      ['Ursa', 1],
+    ])
     expect(facets.categories).toEqual([{ value: 'table', label: 'Table ware', count: 1 }])
     expect(facets.attributes.find(({ key }) => key === 'material')).toEqual({
       key: 'material',
       name: 'Material',
-      values: [{ value: 'Porcelain', label: 'Porcelain', count: 1 }, { value: 'Stoneware', label: 'Stoneware', count: 1 }],
+      values: [
+        { value: 'Porcelain', label: 'Porcelain', count: 1 },
+        { value: 'Stoneware', label: 'Stoneware', count: 1 },
+      ],
     })
     expect([facets.inStockCount, facets.price]).toEqual([1, { minMinor: 3600, maxMinor: 3600 }])
-    const nothing = await list(opened.store, { brands: ['Ursa'], attributes: { material: ['Porcelain'], nowhere: ['x'] } })
+    const nothing = await list(opened.store, {
+      brands: ['Ursa'],
+      attributes: { material: ['Porcelain'], nowhere: ['x'] },
+    })
     expect(nothing.total).toBe(0)
     expect(nothing.facets.brands.map(({ value }) => value)).toEqual(['Ursa'])
   })
@@ -146,7 +179,10 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const { facets } = await list(opened.store, {}, 'table')
-    expect(facets.categories.map(({ value, count }) => [value, count])).toEqual([['bowls', 1], ['plates', 1]])
+    expect(facets.categories.map(({ value, count }) => [value, count])).toEqual([
+      ['bowls', 1],
+      ['plates', 1],
+    ])
     // An option is what visitors choose by: it stands before what more of the products have.
     expect(facets.attributes.map(({ key }) => key)).toEqual(['glaze', 'material', 'care'])
     const chosen = await list(opened.store, { attributes: { material: ['Stoneware'] } }, 'table')
@@ -160,7 +196,11 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await fillStore(opened.store, { site, categories, products: pieces })
     const { store } = opened
     expect((await store.suggest('to-sp-200', 5)).products.map(({ slug }) => slug)).toEqual(['supper-plate'])
-    expect(await store.suggest('bo', 5)).toMatchObject({ products: [{ slug: 'breakfast-bowl', priceFromMinor: 3600 }], categories: [{ slug: 'bowls', name: 'Bowls' }], brands: [] })
+    expect(await store.suggest('bo', 5)).toMatchObject({
+      products: [{ slug: 'breakfast-bowl', priceFromMinor: 3600 }],
+      categories: [{ slug: 'bowls', name: 'Bowls' }],
+      brands: [],
+    })
     expect((await store.suggest('tor', 5)).brands).toEqual(['Tornio'])
     expect(await store.suggest('%', 5)).toEqual({ products: [], categories: [], brands: [] })
     expect((await store.suggest('t', 1)).products).toHaveLength(1)
@@ -173,7 +213,10 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     const catchUp = () => expect.poll(() => elsewhere.revision).toBe(opened.store.revision)
     await catchUp()
     expect((await list(elsewhere, { search: 'bowl' })).total).toBe(1)
-    const [before] = await Promise.all([list(elsewhere, { search: 'bowl' }), fillStore(opened.store, { products: [buildProduct({ slug: 'new', name: 'New bowl' })] })])
+    const [before] = await Promise.all([
+      list(elsewhere, { search: 'bowl' }),
+      fillStore(opened.store, { products: [buildProduct({ slug: 'new', name: 'New bowl' })] }),
+    ])
     expect([1, 2]).toContain(before.total)
     await catchUp()
     expect((await list(elsewhere, { search: 'bowl' })).total).toBe(2)
@@ -188,7 +231,11 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     const other = await opened.openAgain()
     const editions = 12
     const putEdition = (edition: number) =>
-      fillStore(other, { products: Array.from({ length: 40 }, (_, number) => buildProduct({ slug: `product-${number}`, brand: `Edition ${edition}` })) })
+      fillStore(other, {
+        products: Array.from({ length: 40 }, (_, number) =>
+          buildProduct({ slug: `product-${number}`, brand: `Edition ${edition}` }),
+        ),
+      })
     await putEdition(0)
     await expect.poll(async () => (await store.listProducts(EMPTY_LISTING_QUERY)).total).toBe(40)
     const written = new AbortController()
@@ -217,11 +264,18 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
       const listing = await list(opened.store, query)
       const expected = products.filter((product) => matches(product, query))
       expect(listing.total, JSON.stringify(query)).toBe(expected.length)
-      expect(listing.items.map(({ slug }) => slug), JSON.stringify(query)).toEqual(
-        sort(expected, query).slice((query.page - 1) * LISTING_PAGE_SIZE, query.page * LISTING_PAGE_SIZE).map(({ slug }) => slug),
+      expect(
+        listing.items.map(({ slug }) => slug),
+        JSON.stringify(query),
+      ).toEqual(
+        sort(expected, query)
+          .slice((query.page - 1) * LISTING_PAGE_SIZE, query.page * LISTING_PAGE_SIZE)
+          .map(({ slug }) => slug),
       )
       for (const { value, count } of listing.facets.brands) {
-        expect(count, JSON.stringify({ query, value })).toBe(products.filter((product) => matches(product, { ...query, brands: [value] })).length)
+        expect(count, JSON.stringify({ query, value })).toBe(
+          products.filter((product) => matches(product, { ...query, brands: [value] })).length,
+        )
       }
       for (const { key, values } of listing.facets.attributes) {
         for (const { value, count } of values) {
@@ -229,7 +283,9 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
           expect(count, JSON.stringify(only)).toBe(products.filter((product) => matches(product, only)).length)
         }
       }
-      expect(listing.facets.inStockCount).toBe(products.filter((product) => matches(product, { ...query, inStock: true })).length)
+      expect(listing.facets.inStockCount).toBe(
+        products.filter((product) => matches(product, { ...query, inStock: true })).length,
+      )
     }
   })
 }

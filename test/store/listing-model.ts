@@ -17,7 +17,12 @@ export function buildRandomProduct(index: number, random: Random): Product {
     featured: random.next() < 0.1,
     attributes: random.next() < 0.7 ? [{ name: 'Material', value: random.pick(MATERIALS) }] : [],
     options: sizes.length > 0 ? [{ name: 'Size', values: sizes }] : [],
-    variants: [buildVariant({ priceMinor: random.next() < 0.9 ? 100 * Math.floor(random.next() * 100) : null, availability: random.next() < 0.6 ? 'InStock' : 'OutOfStock' })],
+    variants: [
+      buildVariant({
+        priceMinor: random.next() < 0.9 ? 100 * Math.floor(random.next() * 100) : null,
+        availability: random.next() < 0.6 ? 'InStock' : 'OutOfStock',
+      }),
+    ],
   })
 }
 
@@ -41,7 +46,8 @@ export function buildRandomQuery(random: Random): ListingQuery {
 /** Whether a query finds a product, by looking at the product alone. */
 export function matches({ brand, attributes, options, variants }: Product, query: ListingQuery): boolean {
   const { priceMinor, availability } = variants[0]
-  const valuesOf = (key: string) => (key === 'material' ? attributes.map(({ value }) => value) : options.flatMap(({ values }) => values))
+  const valuesOf = (key: string) =>
+    key === 'material' ? attributes.map(({ value }) => value) : options.flatMap(({ values }) => values)
   return (
     (query.brands.length === 0 || (brand !== null && query.brands.includes(brand))) &&
     Object.entries(query.attributes).every(([key, values]) => values.some((value) => valuesOf(key).includes(value))) &&
@@ -72,7 +78,11 @@ export function sort(products: readonly Product[], { sort: order }: ListingQuery
     case 'price-desc':
       return products.toSorted(byPrice(-1))
     case 'name':
-      return products.toSorted((one, other) => (one.name.toLowerCase() < other.name.toLowerCase() ? -1 : Number(one.name.toLowerCase() > other.name.toLowerCase())))
+      return products.toSorted((one, other) =>
+        one.name.toLowerCase() < other.name.toLowerCase()
+          ? -1
+          : Number(one.name.toLowerCase() > other.name.toLowerCase()),
+      )
     default:
       return products.toSorted((one, other) => Number(other.featured) - Number(one.featured))
   }

@@ -8,7 +8,11 @@ export interface OpenedStore extends AsyncDisposable {
 }
 
 /** Slugs of a listing's products. */
-export async function listSlugs(store: CatalogStore, query: Partial<ListingQuery>, category?: string): Promise<string[]> {
+export async function listSlugs(
+  store: CatalogStore,
+  query: Partial<ListingQuery>,
+  category?: string,
+): Promise<string[]> {
   const listing = await store.listProducts({ ...EMPTY_LISTING_QUERY, ...query }, category)
   return listing.items.map((item) => item.slug)
 }

@@ -26,7 +26,8 @@ test('an older version that runs on the same server goes on reading and writing,
       reference,
     )
   // Prepared once, as all statements of a pool's connection.
-  const select = async () => (await older.rows('SELECT * FROM enquiry ORDER BY received_at, seq')).map((row) => row['reference'])
+  const select = async () =>
+    (await older.rows('SELECT * FROM enquiry ORDER BY received_at, seq')).map((row) => row['reference'])
   await insert('ABCD2345')
   expect(await select()).toEqual(['ABCD2345'])
   const store = await openPostgresEnquiryStore(database.openPool())
@@ -43,5 +44,7 @@ test('a reference that is taken is not given a second time, also in PostgreSQL',
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
   const store = await openPostgresEnquiryStore(database.openPool(), { createReference: () => references.shift()! })
   expect((await store.add(buildNewEnquiry({ request: 'a' }))).reference).toBe('ABCD2345')
-  expect((await store.add(buildNewEnquiry({ request: 'b\0', deduplication: { key: 'b', since: null } }))).reference).toBe('ABCD2346')
+  expect(
+    (await store.add(buildNewEnquiry({ request: 'b\0', deduplication: { key: 'b', since: null } }))).reference,
+  ).toBe('ABCD2346')
 })

@@ -65,7 +65,9 @@ test('a certificate that nobody trusts is refused where it is to be checked', as
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  expect(await explainOpening(`postgres://shop:s3cret@127.0.0.1:${port}/shop?sslmode=verify-full`)).toMatch(/cannot be used: its certificate (?:is not signed by a trusted authority|has expired)/)
+  expect(await explainOpening(`postgres://shop:s3cret@127.0.0.1:${port}/shop?sslmode=verify-full`)).toMatch(
+    /cannot be used: its certificate (?:is not signed by a trusted authority|has expired)/,
+  )
   server.close()
 })
 
@@ -81,7 +83,9 @@ test('a schema of a newer version is left alone', async () => {
 
 test('nodes that start together make the schema once', async () => {
   await using database = await createTestDatabase()
-  const opened = await Promise.all(Array.from({ length: 4 }, () => openStores(readDatabaseSettings(database.url, '', { poolSize: 2 }))))
+  const opened = await Promise.all(
+    Array.from({ length: 4 }, () => openStores(readDatabaseSettings(database.url, '', { poolSize: 2 }))),
+  )
   expect(opened.map(({ catalog }) => catalog.revision)).toEqual([1, 1, 1, 1])
   await Promise.all(opened.map(async (stores) => stores[Symbol.asyncDispose]()))
 })
@@ -120,9 +124,14 @@ test('keeps the reason for the end of the connection that listens', async () => 
   await openPostgresStore(pool).then((store) => store.close())
   const clients = [await pool.connectDedicated()]
   const released = Promise.withResolvers<void>()
-  const watch = new RevisionListener(async () => clients.shift() ?? released.promise.then(() => pool.connectDedicated()), 1)
+  const watch = new RevisionListener(
+    async () => clients.shift() ?? released.promise.then(() => pool.connectDedicated()),
+    1,
+  )
   expect(watch.failure).toBeNull()
-  await database.run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine'")
+  await database.run(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine'",
+  )
   await expect.poll(() => watch.failure).toMatchObject({ code: '57P01' })
   expect(watch.unavailableSince).not.toBeNull()
   released.resolve()

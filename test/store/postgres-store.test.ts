@@ -40,6 +40,8 @@ test('a database of an older version learns the GTINs of its products', async ()
   await store.write((writer) => writer.putProduct(buildProduct({ slug: 'cup', variants })))
   await database.run("DELETE FROM product_identifier WHERE kind = 'gtin'")
   await database.run(CATALOG_SCHEMA.migrations[1]!)
-  expect((await store.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug)).toEqual(['cup'])
+  expect(
+    (await store.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
+  ).toEqual(['cup'])
   await store.close()
 })

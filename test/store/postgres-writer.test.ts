@@ -9,7 +9,12 @@ const MANY = 700
 
 const buildMany = (name: string) =>
   Array.from({ length: MANY }, (_, index) =>
-    buildProduct({ slug: `p-${index}`, name, sourceId: `shop:${index}`, variants: [buildVariant({ sku: `S-${Math.floor(index / 2)}` })] }),
+    buildProduct({
+      slug: `p-${index}`,
+      name,
+      sourceId: `shop:${index}`,
+      variants: [buildVariant({ sku: `S-${Math.floor(index / 2)}` })],
+    }),
   )
 
 test('what an import asks is answered as if each product went into the database at once, however many wait', async () => {
@@ -21,11 +26,18 @@ test('what an import asks is answered as if each product went into the database 
       expect(await writer.listProductsByIdentifier('source', product.sourceId!)).toEqual([])
       expect(await writer.findPictureOfSource(`${index}.png`)).toBeUndefined()
       await writer.putProduct(product)
-      await writer.putPictureSource(`${index}.png`, { hash: 'a'.repeat(64), format: 'png', width: 1, height: index + 1 })
+      await writer.putPictureSource(`${index}.png`, {
+        hash: 'a'.repeat(64),
+        format: 'png',
+        width: 1,
+        height: index + 1,
+      })
     }
     for (const index of [0, 1, 249, 250, MANY - 1]) {
       expect((await writer.findProduct(`p-${index}`))?.name).toBe('New')
-      expect((await writer.listProductsByIdentifier('source', `shop:${index}`)).map(({ slug }) => slug)).toEqual([`p-${index}`])
+      expect((await writer.listProductsByIdentifier('source', `shop:${index}`)).map(({ slug }) => slug)).toEqual([
+        `p-${index}`,
+      ])
       expect((await writer.findPictureOfSource(`${index}.png`))?.height).toBe(index + 1)
     }
     expect((await writer.listProductsByIdentifier('sku', 'S-349')).map(({ slug }) => slug)).toEqual(['p-698', 'p-699'])
@@ -44,7 +56,8 @@ test('a catalogue that comes again is read in its order, and what is put meanwhi
       expect((await writer.listProductsByIdentifier('sku', product.variants[0].sku!)).map(({ slug }) => slug)).toEqual(
         [index - (index % 2), index - (index % 2) + 1].map((place) => `p-${place}`),
       )
-      if (index % 3 === 0) await writer.putProduct({ ...product, variants: [buildVariant({ sku: product.variants[0].sku })] })
+      if (index % 3 === 0)
+        await writer.putProduct({ ...product, variants: [buildVariant({ sku: product.variants[0].sku })] })
       if (index === 100) await writer.renameProduct('p-101', 'renamed')
       if (index === 100) await writer.renameProduct('renamed', 'p-101')
       if (index % 50 === 0) expect((await writer.findProduct(`p-${index}`))?.name).toBe(index % 3 === 0 ? 'New' : 'Old')

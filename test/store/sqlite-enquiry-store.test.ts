@@ -90,7 +90,9 @@ test('an older version that runs on the same file goes on reading and writing, a
   const store = openSqliteEnquiryStore(path)
   const { reference } = await store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
   insert.run('ABCD2346', 'b')
-  expect(select.all().map((row) => [row['reference'], Object.keys(row)])).toEqual(['ABCD2345', 'ABCD2346', reference].map((known) => [known, columns]))
+  expect(select.all().map((row) => [row['reference'], Object.keys(row)])).toEqual(
+    ['ABCD2345', 'ABCD2346', reference].map((known) => [known, columns]),
+  )
   expect(older.prepare('SELECT version FROM enquiry_schema').get()).toEqual({ version: 1 })
   older.close()
   expect(await store.find('ABCD2346')).toMatchObject({ product: 'oak-chair', variant: null, productName: null })

@@ -47,6 +47,8 @@ test('a database of an older version learns the GTINs of its products', async ()
   database.exec("DELETE FROM product_identifier WHERE kind = 'gtin'; PRAGMA user_version = 11")
   database.close()
   const after = openSqliteStore(path)
-  expect((await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug)).toEqual(['cup'])
+  expect(
+    (await after.write((writer) => writer.listProductsByIdentifier('gtin', '00036000291452'))).map(({ slug }) => slug),
+  ).toEqual(['cup'])
   await after.close()
 })

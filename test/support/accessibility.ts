@@ -23,13 +23,20 @@ interface LookOptions {
 }
 
 /** What axe finds at a page as it stands, in both themes. They differ in nothing but colours: the second time only these are looked at. */
-async function findViolations(page: Page, { within = 'html', ignored = [], hasKnownColors = false }: LookOptions): Promise<readonly string[]> {
+async function findViolations(
+  page: Page,
+  { within = 'html', ignored = [], hasKnownColors = false }: LookOptions,
+): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const found: string[] = []
   for (const colorScheme of hasKnownColors ? (['light'] as const) : (['light', 'dark'] as const)) {
     await showIn(page, colorScheme)
     const left = hasKnownColors ? [...ignored, ...COLOR_RULES] : ignored
-    const violations = await page.evaluate(look, { within, ignored: left, only: colorScheme === 'dark' ? COLOR_RULES : undefined })
+    const violations = await page.evaluate(look, {
+      within,
+      ignored: left,
+      only: colorScheme === 'dark' ? COLOR_RULES : undefined,
+    })
     found.push(...violations.map((violation) => `${colorScheme} ${page.url()} ${violation}`))
   }
   await showIn(page, null)
@@ -40,7 +47,8 @@ async function findViolations(page: Page, { within = 'html', ignored = [], hasKn
 async function showIn(page: Page, colorScheme: 'light' | 'dark' | null): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition && animation.transitionProperty.includes('color')) animation.finish()
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition && animation.transitionProperty.includes('color')) animation.finish()
   })
 }
 
@@ -60,6 +68,10 @@ async function look({ within, ignored, only }: Look): Promise<string[]> {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
   const { axe: looker } = globalThis as unknown as { axe: typeof axe }
   const rules = Object.fromEntries(ignored.map((rule) => [rule, { enabled: false }]))
-  const { violations } = await looker.run(within, { resultTypes: ['violations'], rules, ...(only ? { runOnly: [...only] } : {}) })
+  const { violations } = await looker.run(within, {
+    resultTypes: ['violations'],
+    rules,
+    ...(only ? { runOnly: [...only] } : {}),
+  })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

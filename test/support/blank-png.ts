@@ -7,7 +7,13 @@ export function writeBlankPng(width: number, height: number): Buffer {
   header.writeUInt32BE(height, 4)
   header[8] = 1
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
-  const chunks = ([['IHDR', header], ['IDAT', rows], ['IEND', Buffer.alloc(0)]] as const).map(([type, data]) => {
+  const chunks = (
+    [
+      ['IHDR', header],
+      ['IDAT', rows],
+      ['IEND', Buffer.alloc(0)],
+    ] as const
+  ).map(([type, data]) => {
     const bytes = Buffer.alloc(data.length + 12)
     bytes.writeUInt32BE(data.length, 0)
     bytes.write(type, 4)

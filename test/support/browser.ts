@@ -24,7 +24,10 @@ export async function useBrowser(options: LaunchOptions = {}): Promise<Browser> 
 }
 
 /** A context that asks for little data: nothing is preloaded in it, so that every request is a navigation's own. */
-export async function openSparingContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+export async function openSparingContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -45,7 +48,8 @@ export async function openHydrated(browser: Browser, url: string, options: Brows
 export function watchComplaints(page: Page): readonly string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${message.type()}: ${message.text()} (${page.url()})`)
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()} (${page.url()})`)
   })
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
   return complaints
@@ -61,7 +65,8 @@ function isHydrated(element: Element): boolean {
   interface Fiber {
     readonly stateNode: { readonly current: { readonly memoizedState: { readonly isDehydrated: boolean } } }
   }
-  const notesOf = (of: Element | null, kind: string) => Object.entries(of ?? {}).find(([key]) => key.startsWith(kind))?.[1] as Fiber | undefined
+  const notesOf = (of: Element | null, kind: string) =>
+    Object.entries(of ?? {}).find(([key]) => key.startsWith(kind))?.[1] as Fiber | undefined
   const root = notesOf(document.getElementById('root'), '__reactContainer')
   return root?.stateNode.current.memoizedState.isDehydrated === false && notesOf(element, '__reactFiber') !== undefined
 }

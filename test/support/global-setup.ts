@@ -63,7 +63,9 @@ async function makeDemoData() {
 
 /** All of them are one, of few pixels: to draw the demo's own in their sizes is most of the work of whoever looks at it. */
 async function makePicturesSmall(databasePath: string): Promise<void> {
-  const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } }).webp().toBuffer()
+  const small = await sharp({ create: { width: 64, height: 80, channels: 3, background: '#8a7f6d' } })
+    .webp()
+    .toBuffer()
   const database = new DatabaseSync(databasePath)
   database.prepare('UPDATE image SET bytes = ?').run(small)
   database.close()

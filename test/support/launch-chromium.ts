@@ -15,7 +15,10 @@ const QUIET_ARGUMENTS = [
 ]
 
 /** @param hasScrollbars whether scrollbars take room, as on most desktops; a headless browser hides them otherwise */
-export function launchChromium({ executablePath, libraryPath }: BrowserFiles, { hasScrollbars = false } = {}): Promise<Browser> {
+export function launchChromium(
+  { executablePath, libraryPath }: BrowserFiles,
+  { hasScrollbars = false } = {},
+): Promise<Browser> {
   return chromium.launch({
     executablePath,
     args: QUIET_ARGUMENTS,

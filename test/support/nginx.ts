@@ -20,7 +20,9 @@ export async function startNginx(nodes: readonly [URL, URL]): Promise<Nginx> {
   if (NGINX === undefined) throw new Error('nginx is not installed')
   const port = await findFreePort()
   const folder = await makeTemporaryFolder()
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder.path, name)};`)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder.path, name)};`,
+  )
   const main = `daemon off; master_process off; pid ${join(folder.path, 'pid')}; error_log stderr error;
     events { worker_connections 1024; }
     http { access_log off; ${paths.join(' ')} ${adaptSite(nodes, port)} }`
@@ -56,16 +58,25 @@ function adaptSite([one, other]: readonly [URL, URL], port: number): string {
     [/vitrine-1:3000/, one.host],
     [/vitrine-2:3000/, other.host],
   ]
-  return changes.reduce((text, [pattern, replacement]) => {
-    if (!pattern.test(text)) throw new Error(`server/deploy/nginx.conf does not hold ${pattern}`)
-    return text.replace(pattern, replacement)
-  }, readFileSync(join(PROJECT_DIR, 'server', 'deploy', 'nginx.conf'), 'utf8'))
+  return changes.reduce(
+    (text, [pattern, replacement]) => {
+      if (!pattern.test(text)) throw new Error(`server/deploy/nginx.conf does not hold ${pattern}`)
+      return text.replace(pattern, replacement)
+    },
+    readFileSync(join(PROJECT_DIR, 'server', 'deploy', 'nginx.conf'), 'utf8'),
+  )
 }
 
 /** By what no node has a line for. */
 async function untilAnswered(url: string): Promise<void> {
   for (;;) {
-    if (await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false)) return
+    if (
+      await fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

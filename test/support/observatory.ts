@@ -24,10 +24,26 @@ const SIX_MONTHS_S = 15_768_000
 
 /** Least points of each grade. */
 const GRADES = [
-  [100, 'A+'], [90, 'A'], [85, 'A-'], [80, 'B+'], [70, 'B'], [65, 'B-'], [60, 'C+'], [50, 'C'], [45, 'C-'], [40, 'D+'], [30, 'D'], [25, 'D-'], [0, 'F'],
+  [100, 'A+'],
+  [90, 'A'],
+  [85, 'A-'],
+  [80, 'B+'],
+  [70, 'B'],
+  [65, 'B-'],
+  [60, 'C+'],
+  [50, 'C'],
+  [45, 'C-'],
+  [40, 'D+'],
+  [30, 'D'],
+  [25, 'D-'],
+  [0, 'F'],
 ] as const
 
-export function gradeAnswer(answer: Answer): { readonly grade: string; readonly score: number; readonly findings: readonly Finding[] } {
+export function gradeAnswer(answer: Answer): {
+  readonly grade: string
+  readonly score: number
+  readonly findings: readonly Finding[]
+} {
   const findings = Object.entries(TESTS).map(([test, judge]) => {
     const [result, points] = judge(answer)
     return { test, result, points }
@@ -41,11 +57,14 @@ export function gradeAnswer(answer: Answer): { readonly grade: string; readonly 
 type Judge = (answer: Answer) => readonly [result: string, points: number]
 
 const TESTS: Readonly<Record<string, Judge>> = {
-  cookies: ({ headers }) => (headers['set-cookie'] === undefined ? ['none', 0] : ['some, which nobody expects here', -40]),
+  cookies: ({ headers }) =>
+    headers['set-cookie'] === undefined ? ['none', 0] : ['some, which nobody expects here', -40],
   'cross-origin resource sharing': ({ headers, origin }) => {
     const allowed = headers['access-control-allow-origin']
     if (allowed === undefined || allowed === '*' || allowed === origin) return ['none, public or restricted', 0]
-    return headers['access-control-allow-credentials'] === undefined ? ['restricted', 0] : ['universal, with credentials', -50]
+    return headers['access-control-allow-credentials'] === undefined
+      ? ['restricted', 0]
+      : ['universal, with credentials', -50]
   },
   'content security policy': ({ headers }) => judgePolicy(headers['content-security-policy']),
   'strict transport security': ({ headers }) => {
@@ -59,18 +78,26 @@ const TESTS: Readonly<Record<string, Judge>> = {
     const given = headers['referrer-policy']
     if (given === undefined) return ['not implemented', 0]
     const last = given.split(',').at(-1)!.trim()
-    return ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'].includes(last) ? ['private', 5] : ['unsafe or not recognised', -5]
+    return ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'].includes(last)
+      ? ['private', 5]
+      : ['unsafe or not recognised', -5]
   },
   'subresource integrity': ({ html, origin }) => {
     const sources = [...html.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, source]) => source!)
-    if (sources.some((source) => source.startsWith('//') || new URL(source, origin).protocol !== 'https:')) return ['scripts over HTTP', -50]
-    return sources.some((source) => new URL(source, origin).origin !== origin) ? ['foreign scripts', -5] : ['own scripts only', 0]
+    if (sources.some((source) => source.startsWith('//') || new URL(source, origin).protocol !== 'https:'))
+      return ['scripts over HTTP', -50]
+    return sources.some((source) => new URL(source, origin).origin !== origin)
+      ? ['foreign scripts', -5]
+      : ['own scripts only', 0]
   },
-  'x-content-type-options': ({ headers }) => (headers['x-content-type-options'] === 'nosniff' ? ['nosniff', 0] : ['not implemented', -5]),
+  'x-content-type-options': ({ headers }) =>
+    headers['x-content-type-options'] === 'nosniff' ? ['nosniff', 0] : ['not implemented', -5],
   'x-frame-options': ({ headers }) => {
     const ancestors = readDirectives(headers['content-security-policy'] ?? '').get('frame-ancestors')
     if (ancestors && !ancestors.some((source) => ['*', 'http:', 'https:'].includes(source))) return ['by the policy', 5]
-    return /^(?:deny|sameorigin)$/i.test(headers['x-frame-options'] ?? '') ? ['by its header', 0] : ['not implemented', -20]
+    return /^(?:deny|sameorigin)$/i.test(headers['x-frame-options'] ?? '')
+      ? ['by its header', 0]
+      : ['not implemented', -20]
   },
   'cross-origin resource policy': ({ headers }) => {
     const given = headers['cross-origin-resource-policy']
@@ -85,13 +112,18 @@ function judgePolicy(policy: string | undefined): readonly [string, number] {
   const sourcesOf = (name: string) => directives.get(name) ?? directives.get('default-src') ?? ['*']
   const [scripts, styles, objects] = [sourcesOf('script-src'), sourcesOf('style-src'), sourcesOf('object-src')]
   if (hasInline(scripts) || scripts.some(isBroad) || objects.some(isBroad)) return ['unsafe', -20]
-  const insecure = [...directives].filter(([, sources]) => sources.some((source) => source.startsWith('http:'))).map(([name]) => name)
+  const insecure = [...directives]
+    .filter(([, sources]) => sources.some((source) => source.startsWith('http:')))
+    .map(([name]) => name)
   if (insecure.some((name) => name !== 'img-src' && name !== 'media-src')) return ['something over HTTP', -20]
   if (scripts.includes("'unsafe-eval'") || styles.includes("'unsafe-eval'")) return ['unsafe-eval', -10]
   if (insecure.length > 0) return ['pictures or media over HTTP', -10]
   if (hasInline(styles) || styles.some(isBroad)) return ['unsafe styles', 0]
   const forms = directives.get('form-action')
-  const isClosed = sourcesOf('default-src').join() === "'none'" && forms !== undefined && forms.every((source) => ["'none'", "'self'"].includes(source))
+  const isClosed =
+    sourcesOf('default-src').join() === "'none'" &&
+    forms !== undefined &&
+    forms.every((source) => ["'none'", "'self'"].includes(source))
   return isClosed ? ["nothing unsafe, default-src 'none'", 10] : ['nothing unsafe', 5]
 }
 
@@ -101,7 +133,10 @@ function isBroad(source: string): boolean {
 
 /** A browser that knows nonces, hashes or `strict-dynamic` does not look at `unsafe-inline` beside them. */
 function hasInline(sources: readonly string[]): boolean {
-  return sources.includes("'unsafe-inline'") && !sources.some((source) => /^'(?:nonce|sha\d{3})-|^'strict-dynamic'$/.test(source))
+  return (
+    sources.includes("'unsafe-inline'") &&
+    !sources.some((source) => /^'(?:nonce|sha\d{3})-|^'strict-dynamic'$/.test(source))
+  )
 }
 
 /** The first directive of a name is the one that counts. */

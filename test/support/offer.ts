@@ -37,7 +37,8 @@ export async function offer<Made>(start: () => Promise<Started<Made>>): Promise<
 
 /** @throws what the start threw */
 export async function takeOffer<Made>(port: number): Promise<Made> {
-  const answer = JSON.parse(await text(connect(port, '127.0.0.1'))) as { readonly made: Made } | { readonly error: string }
+  const answer = JSON.parse(await text(connect(port, '127.0.0.1'))) as
+    { readonly made: Made } | { readonly error: string }
   if ('error' in answer) throw new Error(answer.error)
   return answer.made
 }

@@ -2,7 +2,11 @@ import { get, type IncomingMessage } from 'node:http'
 import type { TestServer } from './start-server.ts'
 
 /** Opens a response: its headers are there, its text is read as it comes. */
-export async function openResponse(server: Pick<TestServer, 'url'>, path: string, headers: Record<string, string> = {}) {
+export async function openResponse(
+  server: Pick<TestServer, 'url'>,
+  path: string,
+  headers: Record<string, string> = {},
+) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(server.url + path, { headers }, resolve).on('error', reject)
   })

@@ -22,7 +22,9 @@ export async function describePixels(png: Buffer, box: Box): Promise<string> {
   const data = await image.extract({ left, top, width, height }).raw().toBuffer()
   const colorAt = (pixel: number) => `#${data.subarray(pixel * 3, pixel * 3 + 3).toString('hex')}`
   const corners = [0, width - 1, width * (height - 1), width * height - 1].map(colorAt)
-  const others = Array.from({ length: width * height }, (_, pixel) => colorAt(pixel)).filter((color) => color !== corners[0])
+  const others = Array.from({ length: width * height }, (_, pixel) => colorAt(pixel)).filter(
+    (color) => color !== corners[0],
+  )
   const share = others.length / (width * height)
   return `${share === 0 ? 'nothing' : share < MOST_OF_A_SIGN ? 'a small sign' : 'a picture'} on ${[...new Set(corners)].join(' and ')}`
 }

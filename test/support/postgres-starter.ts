@@ -24,7 +24,10 @@ export function offerPostgres(): Promise<Offer> {
 async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE starts_with(datname, $1)', [prefix])
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  )
   for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`)
   await client.end()
 }

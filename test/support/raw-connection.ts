@@ -44,16 +44,23 @@ export async function requestRaw(
   path: string,
   { method = 'GET', headers = '', body = '' } = {},
 ): Promise<{ head: string; isComplete: boolean; body: Buffer }> {
-  const heard = await sayAndListen(server, `${method} ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n${headers}\r\n${body}`)
+  const heard = await sayAndListen(
+    server,
+    `${method} ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n${headers}\r\n${body}`,
+  )
   const headEnd = heard.indexOf('\r\n\r\n')
   const chunks = Buffer.from(heard.slice(headEnd + 4), 'latin1')
   const parts: Buffer[] = []
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const sizeEnd = chunks.indexOf('\r\n', at)
     const size = Number.parseInt(chunks.subarray(at, sizeEnd).toString(), 16)
     if (!(size > 0)) break
     parts.push(chunks.subarray(sizeEnd + 2, sizeEnd + 2 + size))
     at = sizeEnd + 2 + size + 2
   }
-  return { head: heard.slice(0, headEnd).toLowerCase(), isComplete: heard.endsWith('0\r\n\r\n'), body: Buffer.concat(parts) }
+  return {
+    head: heard.slice(0, headEnd).toLowerCase(),
+    isComplete: heard.endsWith('0\r\n\r\n'),
+    body: Buffer.concat(parts),
+  }
 }

@@ -14,7 +14,11 @@ export interface CommandResult {
 }
 
 /** Starts a command of the owner's, as its npm script does, in an environment of nothing but the given settings. */
-export function startCommand(command: Command, settings: Readonly<Record<string, string>>, args: readonly string[]): ChildProcessByStdio<null, Readable, Readable> {
+export function startCommand(
+  command: Command,
+  settings: Readonly<Record<string, string>>,
+  args: readonly string[],
+): ChildProcessByStdio<null, Readable, Readable> {
   return spawn(process.execPath, [`server/commands/${command}.ts`, ...args], {
     cwd: PROJECT_DIR,
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...settings },
@@ -23,9 +27,17 @@ export function startCommand(command: Command, settings: Readonly<Record<string,
 }
 
 /** Runs a command to its end. */
-export async function runCommand(command: Command, settings: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<CommandResult> {
+export async function runCommand(
+  command: Command,
+  settings: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<CommandResult> {
   const child = startCommand(command, settings, args)
-  const [out, err, [code, signal]] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')])
+  const [out, err, [code, signal]] = await Promise.all([
+    buffer(child.stdout),
+    buffer(child.stderr),
+    once(child, 'close'),
+  ])
   // As bytes that become a text: a reader of texts drops the mark at the beginning of a file.
   return { code: (code ?? signal) as number | string, out: out.toString(), err: err.toString() }
 }

@@ -10,7 +10,13 @@ interface TestNodes extends TestNode {
 }
 
 /** Two servers behind nginx that share a PostgreSQL database. What is looked at is the first one's, and the log of both. */
-export async function startNodes({ products = [], categories = [], site, environment, ...options }: StartOptions): Promise<TestNodes> {
+export async function startNodes({
+  products = [],
+  categories = [],
+  site,
+  environment,
+  ...options
+}: StartOptions): Promise<TestNodes> {
   await using started = new AsyncDisposableStack()
   const database = started.use(await createTestDatabase())
   const shared = { ...options, environment: { DATABASE_URL: database.url, TRUST_PROXY: '1', ...environment } }
@@ -33,7 +39,11 @@ export async function startNodes({ products = [], categories = [], site, environ
 }
 
 /** Writes, and waits until the other node knows: a test looks at once, where visitors may be shown what was there for a moment longer. */
-async function writeToAll<Result>(store: CatalogStore, other: CatalogStore, change: (writer: CatalogWriter) => Promise<Result>): Promise<Result> {
+async function writeToAll<Result>(
+  store: CatalogStore,
+  other: CatalogStore,
+  change: (writer: CatalogWriter) => Promise<Result>,
+): Promise<Result> {
   const result = await store.write(change)
   while (other.revision !== store.revision) await wait(10)
   return result

@@ -23,7 +23,11 @@ export interface ProcessOptions {
 }
 
 /** The built server as operators start it, on a free port; killed at the end of the scope if it still runs. */
-export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environment = {}, through = [] }: ProcessOptions = {}): Promise<ServerProcess> {
+export async function startProcess({
+  buildDir = PRODUCTION_BUILD_DIR,
+  environment = {},
+  through = [],
+}: ProcessOptions = {}): Promise<ServerProcess> {
   const folder = await makeTemporaryFolder()
   const dataDir = environment['DATA_DIR'] ?? folder.path
   const { child, logLines, ended } = spawnServer(buildDir, { DATA_DIR: dataDir, ...environment }, through)
@@ -53,11 +57,21 @@ export async function startProcess({ buildDir = PRODUCTION_BUILD_DIR, environmen
 }
 
 /** Starts the server without waiting for it: for starts that fail. */
-export function spawnServer(buildDir: string, environment: Readonly<Record<string, string>>, through: readonly string[] = []) {
+export function spawnServer(
+  buildDir: string,
+  environment: Readonly<Record<string, string>>,
+  through: readonly string[] = [],
+) {
   const [command, ...args] = [...through, process.execPath, join(buildDir, 'server', 'main.js')]
   const child = spawn(command, args, {
     cwd: PROJECT_DIR,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE_DIR, ...TEST_SETTINGS, ...environment },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
+      ...TEST_SETTINGS,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const logLines: Record<string, unknown>[] = []

@@ -37,7 +37,8 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
     try {
       const answer = await exchange({ hostname, port, ...options }, body)
       if (answer.status !== status) failures.push(`${options.path}: ${answer.status} ${answer.text.slice(0, 200)}`)
-      else if (body !== undefined) references.push((JSON.parse(answer.text) as { readonly reference: string }).reference)
+      else if (body !== undefined)
+        references.push((JSON.parse(answer.text) as { readonly reference: string }).reference)
     } catch (error) {
       failures.push(`${options.path}: ${String(error)}`)
     }
@@ -48,7 +49,11 @@ export function startLoad(url: string, perSecond: number, paths: readonly string
       const localAddress = `127.1.${(number >> 8) % 256}.${number % 256}`
       const headers = { 'Content-Type': 'application/json' }
       const body = { ...ENQUIRY, product: '', request: `Question ${number}`, key: `key-${number}`, filledInMs: 60_000 }
-      return send({ method: 'POST', path: CONTACT_PATH, headers, localAddress, agent: false }, 201, JSON.stringify(body))
+      return send(
+        { method: 'POST', path: CONTACT_PATH, headers, localAddress, agent: false },
+        201,
+        JSON.stringify(body),
+      )
     }
     // Half of them under an address that nobody asked for before.
     const path = paths[number % paths.length]!

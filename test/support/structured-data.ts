@@ -17,7 +17,14 @@ interface EntityRule {
 }
 
 const THING = { '@id': isAddress, name: isText, url: isAddress, description: isText, image: areAddresses }
-const ORGANIZATION = { ...THING, logo: isAddress, telephone: isText, email: isText, address: 'entity', sameAs: areAddresses } as const
+const ORGANIZATION = {
+  ...THING,
+  logo: isAddress,
+  telephone: isText,
+  email: isText,
+  address: 'entity',
+  sameAs: areAddresses,
+} as const
 const PRODUCT = {
   ...THING,
   sku: isText,
@@ -48,21 +55,38 @@ const RULES: Readonly<Record<string, EntityRule>> = {
     fields: { streetAddress: isText, postalCode: isText, addressLocality: isText, addressCountry: isText },
   },
   WebSite: { required: ['name', 'url'], fields: THING },
-  BreadcrumbList: { required: ['itemListElement'], fields: { itemListElement: (value) => arePlaces(value, 'item') && (value as []).length > 1 } },
+  BreadcrumbList: {
+    required: ['itemListElement'],
+    fields: { itemListElement: (value) => arePlaces(value, 'item') && (value as []).length > 1 },
+  },
   CollectionPage: { required: ['name', 'url', 'mainEntity'], fields: { ...THING, mainEntity: 'entity' } },
   ItemList: { required: ['itemListElement'], fields: { itemListElement: (value) => arePlaces(value, 'url') } },
   Product: { required: ['name', 'url'], fields: PRODUCT },
   ProductGroup: {
     required: ['name', 'productGroupID', 'hasVariant'],
-    fields: { ...PRODUCT, productGroupID: isText, hasVariant: 'entity', variesBy: (value) => (value as unknown[]).every(isSchemaAddress) },
+    fields: {
+      ...PRODUCT,
+      productGroupID: isText,
+      hasVariant: 'entity',
+      variesBy: (value) => (value as unknown[]).every(isSchemaAddress),
+    },
   },
   Brand: { required: ['name'], fields: THING },
   PeopleAudience: { required: ['suggestedGender'], fields: { suggestedGender: isText } },
-  QuantitativeValue: { required: ['value', 'unitCode'], fields: { value: (value) => Number(value) > 0, unitCode: isText } },
+  QuantitativeValue: {
+    required: ['value', 'unitCode'],
+    fields: { value: (value) => Number(value) > 0, unitCode: isText },
+  },
   PropertyValue: { required: ['name', 'value'], fields: { name: isText, value: isText } },
   AggregateOffer: {
     required: ['lowPrice', 'priceCurrency', 'highPrice', 'offerCount'],
-    fields: { lowPrice: isPrice, highPrice: isPrice, priceCurrency: isCurrency, offerCount: (value) => Number.isInteger(value), availability: isSchemaAddress },
+    fields: {
+      lowPrice: isPrice,
+      highPrice: isPrice,
+      priceCurrency: isCurrency,
+      offerCount: (value) => Number.isInteger(value),
+      availability: isSchemaAddress,
+    },
   },
   Offer: {
     required: ['price', 'priceCurrency', 'availability', 'itemCondition', 'url'],
@@ -86,7 +110,12 @@ function arePlaces(value: unknown, addressField: 'item' | 'url'): boolean {
   return places.every((place, index) => {
     const before = places[index - 1]
     const follows = before ? place['position'] === Number(before['position']) + 1 : Number(place['position']) >= 1
-    return place['@type'] === 'ListItem' && follows && isAddress(place[addressField]) && (addressField === 'url' || isText(place['name']))
+    return (
+      place['@type'] === 'ListItem' &&
+      follows &&
+      isAddress(place[addressField]) &&
+      (addressField === 'url' || isText(place['name']))
+    )
   })
 }
 
@@ -96,7 +125,9 @@ export function findFaults(entity: unknown, path = ''): string[] {
   const place = `${path}${String(type)}`
   const rule = RULES[String(type)]
   if (!rule) return [`${place}: no rule for this type`]
-  const faults = rule.required.filter((name) => fields[name] === undefined).map((name) => `${place}: ${name} is missing`)
+  const faults = rule.required
+    .filter((name) => fields[name] === undefined)
+    .map((name) => `${place}: ${name} is missing`)
   if (path === '' && context !== 'https://schema.org') faults.push(`${place}: no context`)
   for (const [name, value] of Object.entries(fields)) {
     const check = rule.fields[name]

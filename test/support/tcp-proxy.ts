@@ -26,12 +26,17 @@ export async function startProxy(address: string): Promise<TcpProxy> {
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname)
     let isHeld = false
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          other.destroy()
+        })
     }
     client.on('data', (bytes) => {
       if (heldWord !== undefined && bytes.includes(heldWord)) isHeld = true

@@ -8,19 +8,24 @@ const THEMES: readonly Theme[] = ['light', 'dark']
 
 test('the surfaces are those of the style sheet', () => {
   const css = readFileSync(join(PROJECT_DIR, 'client', 'styles', 'tokens.css'), 'utf8')
-  const tokens = ['paper', 'sheet', 'on-accent'].map((name) => new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css))
+  const tokens = ['paper', 'sheet', 'on-accent'].map((name) =>
+    new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css),
+  )
   expect(tokens.map((token) => token?.[1])).toEqual(SURFACES.light)
   expect(tokens.map((token) => token?.[2])).toEqual(SURFACES.dark)
 })
 
-test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#ff00ff'])('%s becomes readable in both themes', (color) => {
-  for (const theme of THEMES) {
-    const fitted = fitAccent(color, theme)
-    expect(lowestContrast(fitted, theme), `${fitted} in ${theme}`).toBeGreaterThanOrEqual(4.5)
-    // It moves no further than it has to.
-    expect(fitted === color || lowestContrast(fitted, theme) < 4.8, `${fitted} in ${theme}`).toBe(true)
-  }
-})
+test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#ff00ff'])(
+  '%s becomes readable in both themes',
+  (color) => {
+    for (const theme of THEMES) {
+      const fitted = fitAccent(color, theme)
+      expect(lowestContrast(fitted, theme), `${fitted} in ${theme}`).toBeGreaterThanOrEqual(4.5)
+      // It moves no further than it has to.
+      expect(fitted === color || lowestContrast(fitted, theme) < 4.8, `${fitted} in ${theme}`).toBe(true)
+    }
+  },
+)
 
 test('a colour that is readable stays as it is', () => {
   expect(fitAccent('#9a3f1f', 'light')).toBe('#9a3f1f')

@@ -58,10 +58,38 @@ test.each([
 })
 
 test('an import does what its options say, and nothing that they do not', () => {
-  const nothing = { command: 'import', path: 'a.csv', imagesDir: undefined, format: undefined, encoding: undefined, fetchImages: false, dryRun: false, strict: false, prune: false, force: false, keepAmounts: false, verbose: false }
+  const nothing = {
+    command: 'import',
+    path: 'a.csv',
+    imagesDir: undefined,
+    format: undefined,
+    encoding: undefined,
+    fetchImages: false,
+    dryRun: false,
+    strict: false,
+    prune: false,
+    force: false,
+    keepAmounts: false,
+    verbose: false,
+  }
   expect(readCatalogArguments(['import', 'a.csv'])).toEqual(nothing)
-  const all = 'import a.csv --images photos --format shopify --encoding windows-1252 --fetch-images --dry-run --strict --prune --force --keep-amounts --verbose'.split(' ')
-  expect(readCatalogArguments(all)).toEqual({ ...nothing, imagesDir: 'photos', format: 'shopify', encoding: 'windows-1252', fetchImages: true, dryRun: true, strict: true, prune: true, force: true, keepAmounts: true, verbose: true })
+  const all =
+    'import a.csv --images photos --format shopify --encoding windows-1252 --fetch-images --dry-run --strict --prune --force --keep-amounts --verbose'.split(
+      ' ',
+    )
+  expect(readCatalogArguments(all)).toEqual({
+    ...nothing,
+    imagesDir: 'photos',
+    format: 'shopify',
+    encoding: 'windows-1252',
+    fetchImages: true,
+    dryRun: true,
+    strict: true,
+    prune: true,
+    force: true,
+    keepAmounts: true,
+    verbose: true,
+  })
   for (const option of all.filter((word) => word.startsWith('--'))) expect(CATALOG_USAGE).toContain(option)
 })
 
@@ -72,5 +100,7 @@ test('a template has a name where none is given, and without a command there is 
 
 test('Node’s long advice about an option is left out', () => {
   expect(() => readCatalogArguments(['import', 'a.csv', '--wrong'])).toThrow(/^Unknown option '--wrong'\.$/)
-  expect(() => readCatalogArguments(['import', 'a.csv', '--images', '--strict'])).toThrow(/^Option '--images' argument is ambiguous\.$/)
+  expect(() => readCatalogArguments(['import', 'a.csv', '--images', '--strict'])).toThrow(
+    /^Option '--images' argument is ambiguous\.$/,
+  )
 })

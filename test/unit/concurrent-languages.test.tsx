@@ -10,7 +10,12 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { messagesFor } from '../../server/language.ts'
 import type { AnyLoadedPage } from '../../shared/page-data.ts'
 
-const PAGE: AnyLoadedPage = { name: 'about', params: {}, data: { aboutHtml: null }, head: { title: '', description: '', canonicalPath: '/about', robots: 'index' } }
+const PAGE: AnyLoadedPage = {
+  name: 'about',
+  params: {},
+  data: { aboutHtml: null },
+  head: { title: '', description: '', canonicalPath: '/about', robots: 'index' },
+}
 
 /** Renders the app with a page that has one part before and one part after `late` is resolved. */
 function startRender(locale: string, late: Promise<void>) {
@@ -25,7 +30,11 @@ function startRender(locale: string, late: Promise<void>) {
   )
   const stream = renderToPipeableStream(
     <StaticRouter location="/about">
-      <App frame={{ id: '', site: { ...NEUTRAL_SITE, locale }, siteUrl: 'https://shop.example', categories: [] }} messages={messagesFor(locale)} view={{ page: PAGE, Page }} />
+      <App
+        frame={{ id: '', site: { ...NEUTRAL_SITE, locale }, siteUrl: 'https://shop.example', categories: [] }}
+        messages={messagesFor(locale)}
+        view={{ page: PAGE, Page }}
+      />
     </StaticRouter>,
     { onShellReady: shell.resolve, onError: shell.reject },
   )
@@ -48,5 +57,7 @@ test('concurrent renders that suspend keep their own language', async () => {
   late.resolve()
   const pages = await Promise.all(renders.map(({ html }) => html))
   const counts = pages.map((html) => Array.from(html.matchAll(/<b>(.*?)<\/b>/g), ([, count]) => count))
-  expect(counts).toEqual(['1.234 Produkte', '1,234 products', '1234 productos', '1\u202F234 products'].map((count) => [count, count]))
+  expect(counts).toEqual(
+    ['1.234 Produkte', '1,234 products', '1234 productos', '1\u202F234 products'].map((count) => [count, count]),
+  )
 })

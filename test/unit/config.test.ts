@@ -48,16 +48,28 @@ test.each([
   ['NODE_ENV', 'prod', 'is invalid'],
 ])('%s=%s names itself and its reason', (name, value, reason) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
-  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}: "${value.replace(/[()]/g, '\\$&')}" .*${reason}`))
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`${name}: "${value.replace(/[()]/g, '\\$&')}" .*${reason}`),
+  )
 })
 
 test('mail needs both of its settings, and its password is never shown', () => {
   const smtp = { SMTP_URL: 'smtps://user:s3cret@mail.example' }
-  expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({ smtpUrl: smtp.SMTP_URL, to: 'owner@shop.example' })
-  expect(() => readConfig(smtp)).toThrow(new ConfigError('Invalid settings:\n  ENQUIRY_TO: must be set if SMTP_URL is set'))
+  expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({
+    smtpUrl: smtp.SMTP_URL,
+    to: 'owner@shop.example',
+  })
+  expect(() => readConfig(smtp)).toThrow(
+    new ConfigError('Invalid settings:\n  ENQUIRY_TO: must be set if SMTP_URL is set'),
+  )
   expect(() => readConfig({ ENQUIRY_TO: 'owner@shop.example' })).toThrow('SMTP_URL: must be set if ENQUIRY_TO is set')
-  for (const [name, value] of [['SMTP_URL', 'http://user:s3cret@mail.example'], ['ENQUIRY_TO', 'nobody']] as const) {
-    expect(() => readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example', [name]: value })).toThrow(new RegExp(`${name}: [^]*must be an`))
+  for (const [name, value] of [
+    ['SMTP_URL', 'http://user:s3cret@mail.example'],
+    ['ENQUIRY_TO', 'nobody'],
+  ] as const) {
+    expect(() => readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example', [name]: value })).toThrow(
+      new RegExp(`${name}: [^]*must be an`),
+    )
     expect(() => readConfig({ ...smtp, [name]: value })).not.toThrow('s3cret')
   }
 })
@@ -66,9 +78,17 @@ test('a database is a file or a server, whose password is never shown', () => {
   const url = 'postgres://shop:s3cret@db.example/shop'
   expect(readConfig({ DATABASE_URL: 'sqlite:/srv/shop.db' }).database).toEqual({ kind: 'sqlite', path: '/srv/shop.db' })
   expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url, readUrl: null, poolSize: 10 })
-  expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: url, DATABASE_POOL_SIZE: '3' }).database).toMatchObject({ readUrl: url, poolSize: 3 })
+  expect(readConfig({ DATABASE_URL: url, DATABASE_READ_URL: url, DATABASE_POOL_SIZE: '3' }).database).toMatchObject({
+    readUrl: url,
+    poolSize: 3,
+  })
   expect(() => readConfig({ DATABASE_POOL_SIZE: '1' })).toThrow('DATABASE_POOL_SIZE: "1" must be')
-  for (const wrong of ['mysql://shop:s3cret@db.example/shop', 'postgres://shop:s3cret@db.example', 'postgres://shop:s3cret@', 'vitrine.db']) {
+  for (const wrong of [
+    'mysql://shop:s3cret@db.example/shop',
+    'postgres://shop:s3cret@db.example',
+    'postgres://shop:s3cret@',
+    'vitrine.db',
+  ]) {
     expect(() => readConfig({ DATABASE_URL: wrong })).toThrow('DATABASE_URL: its value must be an address such as')
     expect(() => readConfig({ DATABASE_URL: wrong })).not.toThrow('s3cret')
   }
@@ -80,6 +100,10 @@ test('all that is wrong is told at once', () => {
 })
 
 test("the README's table of settings is the one in the code", () => {
-  const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [`\`${name}\``, `\`${fallback}\``, meaning])
+  const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [
+    `\`${name}\``,
+    `\`${fallback}\``,
+    meaning,
+  ])
   expect(readTables('server/deploy/README.md', '## Settings', 'Setting')).toEqual(rows)
 })

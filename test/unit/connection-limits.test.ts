@@ -3,7 +3,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { clientKey } from '../../server/http/limits/client-limits.ts'
 import { limitConnections, trackSockets } from '../../server/http/limits/connection-limits.ts'
-import { disconnectSlowReaders, admitRequest, countBufferedPage, releaseRequest } from '../../server/http/limits/pending-responses.ts'
+import {
+  disconnectSlowReaders,
+  admitRequest,
+  countBufferedPage,
+  releaseRequest,
+} from '../../server/http/limits/pending-responses.ts'
 import { createLogger } from '../../server/log.ts'
 
 const silent = createLogger({ logLevel: 'silent' }, { write: () => {} })
@@ -44,14 +49,26 @@ function countRefused(sockets: readonly FakeSocket[]): number {
 
 test('an address of the public internet has a twentieth of the connections, those of the own network are proxies and have all', () => {
   const server = new FakeServer()
-  limitConnections(server as unknown as Server, trackSockets(server as unknown as Server), { connectionsMax: 100, requestTimeoutMs: 30_000 }, silent)
+  limitConnections(
+    server as unknown as Server,
+    trackSockets(server as unknown as Server),
+    { connectionsMax: 100, requestTimeoutMs: 30_000 },
+    silent,
+  )
   const greedy = openFrom(server, Array(9).fill('8.8.8.8'))
   expect(countRefused(greedy)).toBe(4)
   expect(countRefused(openFrom(server, ['8.8.4.4', '1.1.1.1']))).toBe(0)
   expect(countRefused(openFrom(server, Array(50).fill('10.0.0.7')))).toBe(0)
   greedy[0]!.destroy()
   expect(countRefused(openFrom(server, ['8.8.8.8']))).toBe(0)
-  expect(countRefused(openFrom(server, Array.from({ length: 9 }, (_, number) => `2606:4700:1:2:${number}::1`)))).toBe(4)
+  expect(
+    countRefused(
+      openFrom(
+        server,
+        Array.from({ length: 9 }, (_, number) => `2606:4700:1:2:${number}::1`),
+      ),
+    ),
+  ).toBe(4)
 })
 
 test('a client is an IPv4 address, however it is written, or a network of IPv6', () => {
@@ -62,7 +79,8 @@ test('a client is an IPv4 address, however it is written, or a network of IPv6',
   expect(clientKey('[::ffff:8.8.8.8]')).toBe(clientKey('8.8.8.8'))
   expect(clientKey('2606:4700:1:2:ABCD::1')).toBe(clientKey('2606:4700:1:2:abcd::1'))
   expect(clientKey('fe80::1%eth0')).toBe(clientKey('fe80::1%eth1'))
-  for (const address of ['nobody', '7.7.7.7:x', '[7.7.7.7', '1.2.3.4, 5.6.7.8', '007.7.7.7', '::1:80:x', '']) expect(clientKey(address), address).toBe(clientKey(undefined))
+  for (const address of ['nobody', '7.7.7.7:x', '[7.7.7.7', '1.2.3.4, 5.6.7.8', '007.7.7.7', '::1:80:x', ''])
+    expect(clientKey(address), address).toBe(clientKey(undefined))
   expect(clientKey('2606:4700:1:2::1')).not.toBe(clientKey('2606:4700:1:3::1'))
 })
 

@@ -11,13 +11,27 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 test.each([
   ['from a database to itself', 'DATABASE_URL', '%/vitrine.db', '"copy" needs two databases; both are the same.'],
   ['from where there is none', '%/nowhere.db', 'DATABASE_URL', 'There is no database at '],
-  ['from a kind that nobody knows', 'mysql://owner:secret@host/shop', 'DATABASE_URL', '"copy" accepts postgres://user@host:5432/name, the path of a file, and the name of an environment variable'],
+  [
+    'from a kind that nobody knows',
+    'mysql://owner:secret@host/shop',
+    'DATABASE_URL',
+    '"copy" accepts postgres://user@host:5432/name, the path of a file, and the name of an environment variable',
+  ],
   ['from a variable that is not set', 'SOURCE_URL', 'DATABASE_URL', 'The environment variable SOURCE_URL is not set.'],
-  ['from a variable that holds no address', 'BROKEN_URL', 'DATABASE_URL', 'BROKEN_URL: its value must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path'],
+  [
+    'from a variable that holds no address',
+    'BROKEN_URL',
+    'DATABASE_URL',
+    'BROKEN_URL: its value must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path',
+  ],
 ])('a copy %s is refused, and nothing comes into being', async (_what, from, to, message) => {
   await using folder = await makeTemporaryFolder()
   const inFolder = (text: string) => text.replace('%', folder.path)
-  const refusal: unknown = await runCopy({ from: inFolder(from), to: inFolder(to), force: false }, readDatabaseSettings(undefined, folder.path), { BROKEN_URL: 'mysql://owner:secret@host/shop' }).catch((error: unknown) => error)
+  const refusal: unknown = await runCopy(
+    { from: inFolder(from), to: inFolder(to), force: false },
+    readDatabaseSettings(undefined, folder.path),
+    { BROKEN_URL: 'mysql://owner:secret@host/shop' },
+  ).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(UsageError)
   expect(String(refusal)).toContain(message)
   expect(String(refusal)).not.toContain('secret')
@@ -30,7 +44,11 @@ test('a database is named by a variable of the environment, so that no password 
   await using stores = await openStores({ kind: 'sqlite', path: inFolder('source.db') })
   await stores.enquiries.add(buildNewEnquiry())
   const environment = { SOURCE_URL: `sqlite:${inFolder('source.db')}`, TARGET_URL: `sqlite:${inFolder('target.db')}` }
-  await runCopy({ from: 'SOURCE_URL', to: 'TARGET_URL', force: false }, readDatabaseSettings(undefined, folder.path), environment)
+  await runCopy(
+    { from: 'SOURCE_URL', to: 'TARGET_URL', force: false },
+    readDatabaseSettings(undefined, folder.path),
+    environment,
+  )
   await using target = await openStores({ kind: 'sqlite', path: inFolder('target.db') })
   expect(await target.enquiries.list('all')).toEqual(await stores.enquiries.list('all'))
   expect(existsSync(inFolder('vitrine.db'))).toBe(false)

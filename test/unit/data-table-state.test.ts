@@ -51,7 +51,11 @@ test('togglePage selects or clears a whole page and keeps the rows of other page
 })
 
 test('sort direction cycles through ascending, descending and none', () => {
-  expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual(['ascending', 'descending', null])
+  expect([null, 'ascending' as const, 'descending' as const].map(nextSortDirection)).toEqual([
+    'ascending',
+    'descending',
+    null,
+  ])
 })
 
 test('table state distinguishes no data from no match', () => {

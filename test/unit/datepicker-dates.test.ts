@@ -51,13 +51,39 @@ test.each([
   expect(parseDate(text, locale, TODAY)).toBe(date)
 })
 
-test.each(['en', 'en-US', 'en-GB', 'de', 'fr', 'fr-CA', 'sv', 'hu', 'ja', 'ko', 'zh', 'bg', 'lt', 'lv', 'ar', 'ar-EG', 'he', 'fa', 'th', 'hi', 'es', 'pt-BR', 'tr', 'fi', 'cs', 'hr'])(
-  'what a field shows in %s can be read again',
-  (locale) => {
-    for (const date of ['2026-12-10', '2027-02-03', '2470-12-31']) expect(parseDate(formatDate(date, locale), locale, TODAY)).toBe(date)
-    for (const time of ['00:00', '00:30', '09:05', '12:00', '13:00', '23:59']) expect(parseTime(formatTime(time, locale), locale)).toBe(time)
-  },
-)
+test.each([
+  'en',
+  'en-US',
+  'en-GB',
+  'de',
+  'fr',
+  'fr-CA',
+  'sv',
+  'hu',
+  'ja',
+  'ko',
+  'zh',
+  'bg',
+  'lt',
+  'lv',
+  'ar',
+  'ar-EG',
+  'he',
+  'fa',
+  'th',
+  'hi',
+  'es',
+  'pt-BR',
+  'tr',
+  'fi',
+  'cs',
+  'hr',
+])('what a field shows in %s can be read again', (locale) => {
+  for (const date of ['2026-12-10', '2027-02-03', '2470-12-31'])
+    expect(parseDate(formatDate(date, locale), locale, TODAY)).toBe(date)
+  for (const time of ['00:00', '00:30', '09:05', '12:00', '13:00', '23:59'])
+    expect(parseTime(formatTime(time, locale), locale)).toBe(time)
+})
 
 test.each([
   ['en', '12:00 PM', '12:00'],
@@ -107,7 +133,11 @@ test('a month is six weeks of seven days, whichever day it begins with', () => {
   expect(listMonthWeeks('2026-12-10', 7)[0]![0]).toBe('2026-11-29')
   // A month that begins with the week begins the grid.
   expect(listMonthWeeks('2027-02-15', 1)[0]![0]).toBe('2027-02-01')
-  expect(listWeekdays('en', 7).map(({ short }) => short).join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat')
+  expect(
+    listWeekdays('en', 7)
+      .map(({ short }) => short)
+      .join(' '),
+  ).toBe('Sun Mon Tue Wed Thu Fri Sat')
   expect(listWeekdays('de', 1)[0]!.long).toBe('Montag')
 })
 

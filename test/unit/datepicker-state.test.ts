@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { parseEntry, entryFromNativeFields, formatEntry, type DatepickerEntry } from '../../client/widgets/datepicker/datepicker-state.ts'
+import {
+  parseEntry,
+  entryFromNativeFields,
+  formatEntry,
+  type DatepickerEntry,
+} from '../../client/widgets/datepicker/datepicker-state.ts'
 import { DATEPICKER_LATEST_DATE } from '../../shared/constants.ts'
 
 const RULES = { locale: 'de', timeZone: 'Europe/Berlin', today: '2026-12-10', latest: DATEPICKER_LATEST_DATE }

@@ -16,11 +16,16 @@ interface LockedPackage {
 
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(PROJECT_DIR, name), 'utf8'))
 const { packages } = readJson('package-lock.json') as { packages: Record<string, LockedPackage> }
-const { allowScripts, dependencies } = readJson('package.json') as { allowScripts: Record<string, boolean>; dependencies: Record<string, string> }
+const { allowScripts, dependencies } = readJson('package.json') as {
+  allowScripts: Record<string, boolean>
+  dependencies: Record<string, string>
+}
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
 test('a package with an install script is named in package.json, and only one may run its', () => {
-  const withScripts = installed.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [path.split('node_modules/').at(-1)!] : []))
+  const withScripts = installed.flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript ? [path.split('node_modules/').at(-1)!] : [],
+  )
   expect(withScripts.toSorted()).toEqual(Object.keys(allowScripts).toSorted())
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node'])
 })
@@ -36,12 +41,16 @@ test('every package comes from a registry, and is what the lockfile says by its 
 })
 
 test('whatever installs does as the lockfile says', () => {
-  for (const file of ['.ci/run', 'Dockerfile']) expect(readFileSync(join(PROJECT_DIR, file), 'utf8'), file).not.toMatch(/npm (?:install|i|add|update)\b/)
+  for (const file of ['.ci/run', 'Dockerfile'])
+    expect(readFileSync(join(PROJECT_DIR, file), 'utf8'), file).not.toMatch(/npm (?:install|i|add|update)\b/)
 })
 
 test('production installs what the server and its commands import, and nothing else', async () => {
   const { metafile } = await build({
-    entryPoints: [join(PRODUCTION_BUILD_DIR, 'server/main.js'), ...['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`))],
+    entryPoints: [
+      join(PRODUCTION_BUILD_DIR, 'server/main.js'),
+      ...['catalog', 'enquiries'].map((name) => join(PROJECT_DIR, `server/commands/${name}.ts`)),
+    ],
     outdir: PRODUCTION_BUILD_DIR,
     bundle: true,
     write: false,
@@ -50,7 +59,9 @@ test('production installs what the server and its commands import, and nothing e
     platform: 'node',
     packages: 'external',
   })
-  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  )
   const names = imported.filter((path) => !isBuiltin(path)).map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0])
   expect([...new Set(names)].toSorted()).toEqual(Object.keys(dependencies).toSorted())
 })

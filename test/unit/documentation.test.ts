@@ -16,13 +16,19 @@ interface Package {
   readonly devDependencies: Readonly<Record<string, string>>
 }
 
-const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as Package
+const { scripts, dependencies, devDependencies } = JSON.parse(
+  readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'),
+) as Package
 
 /** Texts between backticks. */
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!)
 
 /** Where GitHub's links to a heading lead. */
-const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\- ]/gu, '').replaceAll(' ', '-')
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
+    .replaceAll(' ', '-')
 
 test.each(DOCUMENTS)('what %s links to is there', (path) => {
   const text = readDocument(path)
@@ -44,27 +50,37 @@ test.each(DOCUMENTS)('files, commands and settings that %s names are there', (pa
   }
   for (const [, name] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts)).toContain(name)
   const others = ['CHROMIUM_PATH', 'TEST_DATABASE_URL', 'PGPASSWORD', 'SIGTERM', 'SIGKILL', 'LICENSE']
-  for (const name of quoted(text).flatMap((code) => /^([A-Z]{2,}(?:_[A-Z]+)+|[A-Z]{6,})(?:=.*)?$/.exec(code)?.[1] ?? [])) {
+  for (const name of quoted(text).flatMap(
+    (code) => /^([A-Z]{2,}(?:_[A-Z]+)+|[A-Z]{6,})(?:=.*)?$/.exec(code)?.[1] ?? [],
+  )) {
     expect([...Object.keys(SETTINGS), ...others]).toContain(name)
   }
 })
 
 test('the table of commands has every script', () => {
-  const named = readTables('.github/CONTRIBUTING.md', '## Commands', 'Command').map(([command]) => /^`npm (?:run )?([\w:]+)/.exec(command!)![1])
+  const named = readTables('.github/CONTRIBUTING.md', '## Commands', 'Command').map(
+    ([command]) => /^`npm (?:run )?([\w:]+)/.exec(command!)![1],
+  )
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
 test('every dependency is named with what it is for', () => {
-  const named = readTables('.github/CONTRIBUTING.md', '## What it is made of', 'Package').flatMap(([names]) => quoted(names!))
+  const named = readTables('.github/CONTRIBUTING.md', '## What it is made of', 'Package').flatMap(([names]) =>
+    quoted(names!),
+  )
   expect(named.filter((name) => name in dependencies).toSorted()).toEqual(Object.keys(dependencies).toSorted())
   const [, section = ''] = readDocument('.github/CONTRIBUTING.md').split('\n## What it is made of\n')
-  const unnamed = Object.keys(devDependencies).filter((name) => !name.startsWith('@types/') && !quoted(section).includes(name))
+  const unnamed = Object.keys(devDependencies).filter(
+    (name) => !name.startsWith('@types/') && !quoted(section).includes(name),
+  )
   expect(unnamed).toEqual([])
   expect(named.filter((name) => !(name in dependencies) && !(name in devDependencies))).toEqual([])
 })
 
 test('the tables of formats and options are those that an import knows', () => {
-  const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) => quoted(cells.at(-1)!))
+  const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
+    quoted(cells.at(-1)!),
+  )
   expect(formats).toEqual(PRODUCT_FORMATS.map(({ id }) => id))
   const [, usage = ''] = /^ {2}import [^]*?\n((?: {6}.*\n)+)/m.exec(CATALOG_USAGE) ?? []
   const options = [...usage.matchAll(/^ {6}(--[\w-]+)/gm)].map(([, option]) => option!)
@@ -76,16 +92,24 @@ test('the tables of formats and options are those that an import knows', () => {
 })
 
 test('the tables of the sheet and of site.json are complete', () => {
-  const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) => quoted(names!))
-  expect(columns.filter((name) => !name.startsWith('Option 1 ')).toSorted()).toEqual(Object.values(VITRINE_COLUMNS).flat().toSorted())
-  const keys = readTables('server/import/README.md', '## site.json', 'Key').flatMap(([names]) => quoted(names!).map((name) => name.split('.')[0]))
+  const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) =>
+    quoted(names!),
+  )
+  expect(columns.filter((name) => !name.startsWith('Option 1 ')).toSorted()).toEqual(
+    Object.values(VITRINE_COLUMNS).flat().toSorted(),
+  )
+  const keys = readTables('server/import/README.md', '## site.json', 'Key').flatMap(([names]) =>
+    quoted(names!).map((name) => name.split('.')[0]),
+  )
   expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
 })
 
 test('the benchmark tells of every case, and its verdicts are what its figures say', () => {
   const cases = readTables('test/bench/README.md', '## The server beside its limits', 'case').map(([name]) => name)
   expect([...new Set(cases)]).toEqual(CASES.map(({ name }) => name))
-  const figures = ['## The server beside its limits', '## In the browser'].flatMap((heading) => readTables('test/bench/README.md', heading, 'figure'))
+  const figures = ['## The server beside its limits', '## In the browser'].flatMap((heading) =>
+    readTables('test/bench/README.md', heading, 'figure'),
+  )
   expect(figures.length).toBeGreaterThan(10)
   for (const [figure, target, measured, verdict] of figures) {
     const [, side, bound] = /^at (least|most) ([\d.]+)/.exec(target!)!

@@ -11,54 +11,82 @@ import { PROJECT_DIR } from '../support/folders.ts'
 
 /** Paths below a folder, each with what the file holds. */
 function listSources(folder: string): readonly (readonly [path: string, code: string])[] {
-  const paths = readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+  const paths = readdirSync(join(PROJECT_DIR, folder), { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /\.tsx?$/.test(path),
+  )
   return paths.map((path) => [path, readFileSync(join(PROJECT_DIR, folder, path), 'utf8')])
 }
 
 /** Texts of all lines that the code writes, with an ellipsis for what varies. */
 function findLogLines(): readonly string[] {
   const code = readFileSync(join(PROJECT_DIR, 'server/log.ts'), 'utf8')
-  const calls = [...code.matchAll(/\b(?:logger|plain)(?:\.|\[)[^\n]*\((?:[^;]*?[\s,(])??(['`])((?:(?!\1).)+)\1,?\s*\)\n/g)]
+  const calls = [
+    ...code.matchAll(/\b(?:logger|plain)(?:\.|\[)[^\n]*\((?:[^;]*?[\s,(])??(['`])((?:(?!\1).)+)\1,?\s*\)\n/g),
+  ]
   return [...new Set(calls.map(([, , text]) => text!.replace(/\$\{[^}]*\}/g, '…')))]
 }
 
 test('the table of log lines is what the code writes', () => {
-  expect(readTables('server/deploy/README.md', '## The log', 'Line').map(([line]) => line!.replaceAll('`', '')).sort()).toEqual([...findLogLines()].sort())
+  expect(
+    readTables('server/deploy/README.md', '## The log', 'Line')
+      .map(([line]) => line!.replaceAll('`', ''))
+      .sort(),
+  ).toEqual([...findLogLines()].sort())
 })
 
 /** What the table of a line's fields names in the row of one. */
 function listDocumented(field: string): readonly string[] {
-  const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) => names!.includes(`\`${field}\``))!
+  const [, meaning] = readTables('server/deploy/README.md', '## The log', 'Field').find(([names]) =>
+    names!.includes(`\`${field}\``),
+  )!
   return [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, text]) => text!)
 }
 
 test('no line is written past the table', () => {
-  const writing = listSources('server').filter(([path, code]) => path !== 'log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code))
+  const writing = listSources('server').filter(
+    ([path, code]) => path !== 'log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code),
+  )
   expect(writing.map(([path]) => path)).toEqual([])
 })
 
 test('the table of metrics is the one in the code', () => {
   const { registry } = new ServerMetrics()
   createWorkerGauge(registry)
-  const rows = (registry.getMetricsAsArray() as unknown as readonly (MetricObject & { labelNames: readonly string[] })[]).map(({ name, help, labelNames }) => [
+  const rows = (
+    registry.getMetricsAsArray() as unknown as readonly (MetricObject & { labelNames: readonly string[] })[]
+  ).map(({ name, help, labelNames }) => [
     labelNames.length > 0 ? `\`${name}\` by ${labelNames.map((label) => `\`${label}\``).join(', ')}` : `\`${name}\``,
     help,
   ])
-  const documented = readTables('server/deploy/README.md', '## Metrics', 'Metric').map(([metric, meaning]) => [metric, meaning])
+  const documented = readTables('server/deploy/README.md', '## Metrics', 'Metric').map(([metric, meaning]) => [
+    metric,
+    meaning,
+  ])
   expect(documented.toSorted()).toEqual(rows.toSorted())
-  const processMetrics = getProcessMetrics().getMetricsAsArray().map(({ name }) => `\`${name}\``)
-  expect(processMetrics).toEqual(expect.arrayContaining(readTables('server/deploy/README.md', '## Metrics', 'Process metric').map(([name]) => name)))
+  const processMetrics = getProcessMetrics()
+    .getMetricsAsArray()
+    .map(({ name }) => `\`${name}\``)
+  expect(processMetrics).toEqual(
+    expect.arrayContaining(readTables('server/deploy/README.md', '## Metrics', 'Process metric').map(([name]) => name)),
+  )
 })
 
 test('the fields of a line name every route and outcome that the code gives', () => {
-  const code = ['server/http', 'server/render'].flatMap(listSources).map(([, text]) => text).join('\n')
+  const code = ['server/http', 'server/render']
+    .flatMap(listSources)
+    .map(([, text]) => text)
+    .join('\n')
   const given = (field: string) => {
     const values = [...code.matchAll(new RegExp(`\\b${field}(?: =|:) ([^,;\\n}]*)`, 'g'))].map(([, value]) => value!)
     return new Set(values.flatMap((value) => [...value.matchAll(/'([a-z-]+)'/g)].map(([, text]) => text!)))
   }
   const pages: readonly string[] = ROUTE_NAMES
-  expect(listDocumented('route').toSorted()).toEqual([...given('route')].filter((route) => !pages.includes(route)).toSorted())
+  expect(listDocumented('route').toSorted()).toEqual(
+    [...given('route')].filter((route) => !pages.includes(route)).toSorted(),
+  )
   // A development server's own stays out.
   // A cache entry's kind is the outcome of the response.
-  expect(listDocumented('outcome').toSorted()).toEqual([...new Set([...given('outcome'), 'payload'])].filter((outcome) => outcome !== 'development').toSorted())
+  expect(listDocumented('outcome').toSorted()).toEqual(
+    [...new Set([...given('outcome'), 'payload'])].filter((outcome) => outcome !== 'development').toSorted(),
+  )
 })

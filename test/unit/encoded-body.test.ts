@@ -2,7 +2,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { EncodedBody } from '../../server/render/encoded-body.ts'
 
-const TEXT = Array.from({ length: 500 }, (_, number) => `<p>Product ${number} of ${(number * 7_919) % 500}</p>`).join('')
+const TEXT = Array.from({ length: 500 }, (_, number) => `<p>Product ${number} of ${(number * 7_919) % 500}</p>`).join(
+  '',
+)
 
 test('each copy says the same, and what is asked for again comes in fewer bytes', async () => {
   const body = new EncodedBody(Buffer.from(TEXT))

@@ -13,7 +13,8 @@ import { buildNewEnquiry, ENQUIRY, SNAPSHOT } from '../support/enquiries.ts'
 import { runCommand as run, type CommandResult } from '../support/run-command.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> => run('enquiries', { DATA_DIR: dataDir }, ...args)
+const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
+  run('enquiries', { DATA_DIR: dataDir }, ...args)
 
 async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: EnquiryStore }> {
   const folder = await makeTemporaryFolder()
@@ -33,7 +34,9 @@ test('list shows the open ones, newest first, and with --all the answered ones b
   const { dir, store } = enquiries
   expect(await runCommand(dir, 'list')).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
   const old = await store.add(buildNewEnquiry({ request: 'old', receivedAt: new Date('2026-03-10T08:00:00Z') }))
-  const young = await store.add(buildNewEnquiry({ request: `young ${'x'.repeat(100)}`, receivedAt: new Date('2026-03-11T08:00:00Z') }))
+  const young = await store.add(
+    buildNewEnquiry({ request: `young ${'x'.repeat(100)}`, receivedAt: new Date('2026-03-11T08:00:00Z') }),
+  )
   const answered = await runCommand(dir, 'answered', formatReference(young.reference).toLowerCase())
   expect(answered).toEqual({ code: 0, out: `${formatReference(young.reference)} is marked as answered.\n`, err: '' })
   const open = await runCommand(dir, 'list')
@@ -49,7 +52,17 @@ test('show tells all that was written', async () => {
   const { reference } = await enquiries.store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
   const { code, out } = await runCommand(enquiries.dir, 'show', reference)
   expect(code).toBe(0)
-  for (const value of [ENQUIRY.name, ENQUIRY.email, ENQUIRY.phone, ENQUIRY.request, '2460-04-01 12:00', 'Answered    no', 'Product     Oak chair (oak-chair)\n', 'Variant     Black stain\n', 'Article no. OC-B\n']) {
+  for (const value of [
+    ENQUIRY.name,
+    ENQUIRY.email,
+    ENQUIRY.phone,
+    ENQUIRY.request,
+    '2460-04-01 12:00',
+    'Answered    no',
+    'Product     Oak chair (oak-chair)\n',
+    'Variant     Black stain\n',
+    'Article no. OC-B\n',
+  ]) {
     expect(out).toContain(value)
   }
 })
@@ -67,8 +80,13 @@ test('a reference may be typed with a space, in small letters', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry())
   const [first, second] = [reference.slice(0, 4).toLowerCase(), reference.slice(4).toLowerCase()]
-  expect(await runCommand(enquiries.dir, 'show', first, second)).toMatchObject({ code: 0, out: expect.stringContaining(formatReference(reference)) as unknown })
-  expect((await runCommand(enquiries.dir, 'answered', first, '-', second)).out).toBe(`${formatReference(reference)} is marked as answered.\n`)
+  expect(await runCommand(enquiries.dir, 'show', first, second)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(formatReference(reference)) as unknown,
+  })
+  expect((await runCommand(enquiries.dir, 'answered', first, '-', second)).out).toBe(
+    `${formatReference(reference)} is marked as answered.\n`,
+  )
 })
 
 test('times are those of the site’s zone, in lists, in full and in exports', async () => {
@@ -88,25 +106,60 @@ test('times are those of the site’s zone, in lists, in full and in exports', a
 test('export writes CSV that spreadsheets read and do not calculate, for the owner alone', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
-  await store.add(buildNewEnquiry({ snapshot: SNAPSHOT, name: '=HYPERLINK("https://evil.example","x")', request: 'Two "lines",\nand\u00E4', phone: null }))
+  await store.add(
+    buildNewEnquiry({
+      snapshot: SNAPSHOT,
+      name: '=HYPERLINK("https://evil.example","x")',
+      request: 'Two "lines",\nand\u00E4',
+      phone: null,
+    }),
+  )
   const path = join(dir, 'enquiries.csv')
   expect(await runCommand(dir, 'export', path)).toEqual({ code: 0, out: '', err: '' })
   const csv = await readFile(path, 'utf8')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await runCommand(dir, 'export')).out).toBe(csv)
   const [row] = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
-  expect(row).toMatchObject({ Name: '\'=HYPERLINK("https://evil.example","x")', Request: 'Two "lines",\nandä', Telephone: '', Product: 'oak-chair', 'Product name': 'Oak chair', Variant: 'Black stain', 'Article number': 'OC-B' })
+  expect(row).toMatchObject({
+    Name: '\'=HYPERLINK("https://evil.example","x")',
+    Request: 'Two "lines",\nandä',
+    Telephone: '',
+    Product: 'oak-chair',
+    'Product name': 'Oak chair',
+    Variant: 'Black stain',
+    'Article number': 'OC-B',
+  })
 })
 
-test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])('the cell %j is text in every spreadsheet', (name) => {
-  const csv = writeEnquiriesCsv([{ ...ENQUIRY, ...SNAPSHOT, phone: null, name, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }], 'UTC')
-  expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
-})
+test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])(
+  'the cell %j is text in every spreadsheet',
+  (name) => {
+    const csv = writeEnquiriesCsv(
+      [
+        {
+          ...ENQUIRY,
+          ...SNAPSHOT,
+          phone: null,
+          name,
+          reference: 'ABCD2345',
+          receivedAt: '2026-03-10T08:00:00.000Z',
+          answeredAt: null,
+        },
+      ],
+      'UTC',
+    )
+    expect(parse(csv, { bom: true, columns: true })).toMatchObject([{ Name: `'${name}` }])
+  },
+)
 
 test.each([
   [['show', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
   [['answered', 'AAAAAAAA'], 1, 'There is no enquiry AAAA-AAAA.\n'],
-  [['burn'], 2, 'Unknown command "burn". Commands: list, show, answered, export.\nFor all commands and options: npm run enquiries -- --help\n'],
+  [
+    ['burn'],
+    2,
+    'Unknown command "burn". Commands: list, show, answered, export.\nFor all commands and options: npm run enquiries -- --help\n',
+  ],
 ])('%j ends with %i', async (args, code, message) => {
   await using enquiries = await openEnquiries()
   const result = await runCommand(enquiries.dir, ...args)
@@ -116,7 +169,13 @@ test.each([
 
 test('help is shown, and a folder without a database stays without', async () => {
   await using folder = await makeTemporaryFolder()
-  expect(await runCommand(folder.path, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: npm run enquiries') as unknown })
-  expect(await runCommand(folder.path, 'list')).toMatchObject({ code: 2, err: expect.stringContaining('There is no database at') as unknown })
+  expect(await runCommand(folder.path, '--help')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Usage: npm run enquiries') as unknown,
+  })
+  expect(await runCommand(folder.path, 'list')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no database at') as unknown,
+  })
   expect(existsSync(join(folder.path, 'vitrine.db'))).toBe(false)
 })

@@ -14,13 +14,23 @@ const errors = messages.enquiryErrors
 
 test('what was left empty is null, and the rest is trimmed', () => {
   expect(checkEnquiry({ ...given, name: '  Jo Doe ', phone: ' ' })).toEqual({
-    enquiry: { request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com', product: null, variant: null, phone: null, preferredTime: null },
+    enquiry: {
+      request: 'Is it oiled?',
+      name: 'Jo Doe',
+      email: 'jo@example.com',
+      product: null,
+      variant: null,
+      phone: null,
+      preferredTime: null,
+    },
   })
 })
 
 test('each field has its own words, and all that is wrong is told at once', () => {
   expect(checkEnquiry({})).toEqual({ errors: { request: errors.request, name: errors.name, email: errors.email } })
-  expect(checkEnquiry({ ...given, name: 7, request: ['a'] })).toEqual({ errors: { name: errors.text, request: errors.text } })
+  expect(checkEnquiry({ ...given, name: 7, request: ['a'] })).toEqual({
+    errors: { name: errors.text, request: errors.text },
+  })
 })
 
 test.each([
@@ -49,12 +59,18 @@ test.each([
 test.each(['request', 'name', 'email', 'phone', 'product'] as const)('%s has a longest length', (field) => {
   const filler = { request: 'a', name: 'a', email: 'a', phone: '1', product: 'a' }[field]
   const length = ENQUIRY_LENGTHS[field]
-  expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({ errors: { [field]: errors.tooLong(length) } })
+  expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
+    errors: { [field]: errors.tooLong(length) },
+  })
   if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
 })
 
 test('a line stays one line, and lines end alike', () => {
-  const checked = checkEnquiry({ ...given, name: 'Jo\r\nBcc: all@example.com\u2028\u001B[2J', request: 'a\r\nb\rc\u0000\td\uD800' })
+  const checked = checkEnquiry({
+    ...given,
+    name: 'Jo\r\nBcc: all@example.com\u2028\u001B[2J',
+    request: 'a\r\nb\rc\u0000\td\uD800',
+  })
   expect(checked).toMatchObject({ enquiry: { name: 'Jo Bcc: all@example.com [2J', request: 'a\nb\nc\td\uFFFD' } })
 })
 
@@ -67,10 +83,13 @@ test("today is the site's, not the server's, and a time that its clocks skip is 
   expect(checkEnquiry(skipped, 'Europe/Berlin')).toEqual({ errors: { preferredTime: errors.preferredTime } })
 })
 
-test.each(['ABCD2345', 'abcd2345', 'ABCD-2345', ' abcd 2345 ', 'AB CD–23 45'])('the reference "%s" is understood', (typed) => {
-  expect(readReference(typed)).toBe('ABCD2345')
-  expect(formatReference('ABCD2345')).toBe('ABCD-2345')
-})
+test.each(['ABCD2345', 'abcd2345', 'ABCD-2345', ' abcd 2345 ', 'AB CD–23 45'])(
+  'the reference "%s" is understood',
+  (typed) => {
+    expect(readReference(typed)).toBe('ABCD2345')
+    expect(formatReference('ABCD2345')).toBe('ABCD-2345')
+  },
+)
 
 test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('"%s" is no reference', (typed) => {
   expect(readReference(typed)).toBeUndefined()
@@ -79,7 +98,9 @@ test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('"%
 test('a repeated form has one key in this version and in older ones, and another variant has another key', () => {
   const enquiry = { ...ENQUIRY, variant: null }
   const { request, product, name, email, phone, preferredTime } = enquiry
-  const ofOlderVersions = createHash('sha256').update(JSON.stringify(['key', request, product, name, email, phone, preferredTime])).digest('base64url')
+  const ofOlderVersions = createHash('sha256')
+    .update(JSON.stringify(['key', request, product, name, email, phone, preferredTime]))
+    .digest('base64url')
   const keyOf = (variant: string | null) => buildDeduplication({ ...enquiry, variant }, 'key', new Date(NOW)).key
   expect(keyOf(null)).toBe(ofOlderVersions)
   expect(new Set([null, 'natural', 'black-stain'].map(keyOf)).size).toBe(3)

@@ -7,7 +7,8 @@ const PATIENT = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
 test('clients take turns, whoever asked for more', async () => {
   const queue = new FairQueue(PATIENT)
   const begun: string[] = []
-  const add = (client: string, count: number) => Array.from({ length: count }, (_, number) => queue.run(client, async () => begun.push(`${client}${number}`)))
+  const add = (client: string, count: number) =>
+    Array.from({ length: count }, (_, number) => queue.run(client, async () => begun.push(`${client}${number}`)))
   await Promise.all([...add('a', 4), ...add('b', 2), ...add('c', 1)])
   expect(begun).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
 })
@@ -47,7 +48,9 @@ test('what is short begins together, but never more than four in a turn', async 
     if (!isOver) setImmediate(next)
   }
   setImmediate(next)
-  const works = Array.from({ length: 60 }, () => queue.run('a', async () => void begunByTurn.set(turns, (begunByTurn.get(turns) ?? 0) + 1)))
+  const works = Array.from({ length: 60 }, () =>
+    queue.run('a', async () => void begunByTurn.set(turns, (begunByTurn.get(turns) ?? 0) + 1)),
+  )
   await Promise.all(works)
   isOver = true
   expect(Math.max(...begunByTurn.values())).toBe(4)
@@ -56,14 +59,18 @@ test('what is short begins together, but never more than four in a turn', async 
 test('what would wait too long is refused at once, but not the first of another client', async () => {
   const queue = new FairQueue({ ...PATIENT, maxWaitMs: 20 })
   const refused: unknown[] = []
-  const greedy = Array.from({ length: 200 }, () => queue.run('a', () => Promise.resolve('done')).catch((error: unknown) => void refused.push(error)))
+  const greedy = Array.from({ length: 200 }, () =>
+    queue.run('a', () => Promise.resolve('done')).catch((error: unknown) => void refused.push(error)),
+  )
   const modest = queue.run('b', () => Promise.resolve('done'))
   await Promise.resolve()
   expect(queue.waiting).toBeLessThan(30)
   expect(await modest).toBe('done')
   await Promise.all(greedy)
   expect(refused.length).toBeGreaterThan(170)
-  expect(refused.every((error) => error instanceof BusyError && error.status === 503 && error.client === 'a')).toBe(true)
+  expect(refused.every((error) => error instanceof BusyError && error.status === 503 && error.client === 'a')).toBe(
+    true,
+  )
 })
 
 test('what has waited too long is refused, also where nothing ends of what is under way', async () => {
@@ -86,7 +93,9 @@ test('who waits because the process was held up is served all the same', async (
 
 test('more than so many do not wait, however fast it goes', async () => {
   const queue = new FairQueue({ ...PATIENT, maxWaiting: 3 })
-  const works = Array.from({ length: 5 }, (_, number) => queue.run(`client ${number}`, () => Promise.resolve('done')).catch(() => 'refused'))
+  const works = Array.from({ length: 5 }, (_, number) =>
+    queue.run(`client ${number}`, () => Promise.resolve('done')).catch(() => 'refused'),
+  )
   expect(await Promise.all(works)).toEqual(['done', 'done', 'done', 'refused', 'refused'])
 })
 

@@ -10,12 +10,18 @@ interface Row {
 }
 
 async function* readRows(): AsyncGenerator<Row> {
-  for (const number of [1, 2, 3]) for (let product = 0; product < PRODUCTS; product++) yield { key: `p${product}`, number }
+  for (const number of [1, 2, 3])
+    for (let product = 0; product < PRODUCTS; product++) yield { key: `p${product}`, number }
 }
 
 async function gather(ends: LastRowIndexes): Promise<readonly (readonly [string, readonly number[]])[]> {
   const groups: (readonly [string, readonly number[]])[] = []
-  for await (const { key, rows } of groupRows(readRows(), ends, (row) => row.key, () => {})) {
+  for await (const { key, rows } of groupRows(
+    readRows(),
+    ends,
+    (row) => row.key,
+    () => {},
+  )) {
     expect(rows.every((row) => row.key === key)).toBe(true)
     groups.push([key, rows.map(({ number }) => number)])
   }

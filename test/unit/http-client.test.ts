@@ -30,20 +30,29 @@ test('the base address from the configuration stands in front of paths, and whol
   expect(server.asked).toEqual(['GET /base/x?y=1', 'GET /whole'])
 })
 
-test.each([400, 404, 418, 451, 500, 503, 599])('status %i is an error with status, message and data', async (status) => {
-  using server = await listen((_req, res) => {
-    res.writeHead(status, 'Some Reason', { 'Content-Type': 'application/json' }).end('{"why":"because"}')
-  })
-  const error: unknown = await createHttpClient(server.url)('/').catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(HttpError)
-  expect(error).toMatchObject({ status, message: 'Some Reason', data: { why: 'because' } })
-})
+test.each([400, 404, 418, 451, 500, 503, 599])(
+  'status %i is an error with status, message and data',
+  async (status) => {
+    using server = await listen((_req, res) => {
+      res.writeHead(status, 'Some Reason', { 'Content-Type': 'application/json' }).end('{"why":"because"}')
+    })
+    const error: unknown = await createHttpClient(server.url)('/').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ status, message: 'Some Reason', data: { why: 'because' } })
+  },
+)
 
 test('an error of our own servers brings its own words', async () => {
   using server = await listen((_req, res) => {
-    res.writeHead(404, { 'Content-Type': 'application/json' }).end('{"statusCode":404,"statusMessage":"Page not found: /x","fatal":false}')
+    res
+      .writeHead(404, { 'Content-Type': 'application/json' })
+      .end('{"statusCode":404,"statusMessage":"Page not found: /x","fatal":false}')
   })
-  await expect(createHttpClient(server.url)('/')).rejects.toMatchObject({ status: 404, message: 'Page not found: /x', fatal: false })
+  await expect(createHttpClient(server.url)('/')).rejects.toMatchObject({
+    status: 404,
+    message: 'Page not found: /x',
+    fatal: false,
+  })
 })
 
 test.each([200, 204, 299])('status %i is no error', async (status) => {

@@ -2,10 +2,21 @@ import { expect, test } from 'vitest'
 import { defaultStatusMessage, describeError, HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
 
 test('only the words of an HttpError are told; of anything else only that it happened, or the status it brings', () => {
-  expect(describeError(new HttpError(403, 'Members only', { fatal: false }), false)).toEqual({ statusCode: 403, statusMessage: 'Members only', fatal: false })
-  expect(describeError(new Error('the password is 1234'), false)).toEqual({ statusCode: 500, statusMessage: 'Internal Server Error', fatal: true })
+  expect(describeError(new HttpError(403, 'Members only', { fatal: false }), false)).toEqual({
+    statusCode: 403,
+    statusMessage: 'Members only',
+    fatal: false,
+  })
+  expect(describeError(new Error('the password is 1234'), false)).toEqual({
+    statusCode: 500,
+    statusMessage: 'Internal Server Error',
+    fatal: true,
+  })
   expect(describeError('a text', false)).toMatchObject({ statusCode: 500 })
-  expect(describeError(Object.assign(new Error('too much'), { status: 413 }), false)).toMatchObject({ statusCode: 413, statusMessage: 'Internal Server Error' })
+  expect(describeError(Object.assign(new Error('too much'), { status: 413 }), false)).toMatchObject({
+    statusCode: 413,
+    statusMessage: 'Internal Server Error',
+  })
   expect(describeError(Object.assign(new Error('odd'), { status: 200 }), false)).toMatchObject({ statusCode: 500 })
 })
 
@@ -14,7 +25,7 @@ test('the stack is told where that is asked for, and never of a 404', () => {
   expect(describeError(new HttpError(404, 'Page Not Found: /x'), true)).not.toHaveProperty('stack')
 })
 
-test("an answer of our own is known by its shape", () => {
+test('an answer of our own is known by its shape', () => {
   expect(isHttpErrorBody({ statusCode: 404, statusMessage: 'x', fatal: true })).toBe(true)
   for (const other of [null, undefined, 'text', { status: 404 }, []]) expect(isHttpErrorBody(other)).toBe(false)
 })

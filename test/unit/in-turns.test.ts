@@ -23,7 +23,12 @@ function occupy(queue: FairQueue): () => void {
 test('a file that has begun waits for its turns, and comes whole', async () => {
   const queue = new FairQueue(LIMITS)
   let hasEnded = false
-  const pieces = queueChunks(queue, 'a', makeParts(5, () => (hasEnded = true)), () => false)
+  const pieces = queueChunks(
+    queue,
+    'a',
+    makeParts(5, () => (hasEnded = true)),
+    () => false,
+  )
   let length = (await pieces.next()).value!.length
   expect(length).toBe(2 * PART.length)
   const giveBack = occupy(queue)
@@ -41,10 +46,22 @@ test('one that has not begun is refused, and one that nobody wants any more ends
   const queue = new FairQueue(LIMITS)
   const giveBack = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)
-  await expect(queueChunks(queue, 'a', makeParts(1, () => {}), () => false).next()).rejects.toThrow(BusyError)
+  await expect(
+    queueChunks(
+      queue,
+      'a',
+      makeParts(1, () => {}),
+      () => false,
+    ).next(),
+  ).rejects.toThrow(BusyError)
   giveBack()
   let [isOver, hasEnded] = [false, false]
-  const unwanted = queueChunks(queue, 'a', makeParts(100, () => (hasEnded = true)), () => isOver)
+  const unwanted = queueChunks(
+    queue,
+    'a',
+    makeParts(100, () => (hasEnded = true)),
+    () => isOver,
+  )
   await unwanted.next()
   isOver = true
   expect((await unwanted.next()).done).toBe(true)

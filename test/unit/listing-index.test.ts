@@ -37,12 +37,26 @@ test.each([
   ['in many temporary files', { postings: 1_000, keys: 150 }],
 ])('searches are those of looking at each product, built %s', async (_how, limits) => {
   const index = await buildIndex(products, limits)
-  for (const search of ['common', 'ba', 'b', 'ce', WORDS[7]!, WORDS[992]!, `${WORDS[3]} ${WORDS[12]}`, 'ba ce', 'c m', 'ki lo ba', 'common ba']) {
+  for (const search of [
+    'common',
+    'ba',
+    'b',
+    'ce',
+    WORDS[7]!,
+    WORDS[992]!,
+    `${WORDS[3]} ${WORDS[12]}`,
+    'ba ce',
+    'c m',
+    'ki lo ba',
+    'common ba',
+  ]) {
     const expected = findByLooking(search)
     for (const page of [1, 2, Math.max(1, Math.ceil(expected.length / LISTING_PAGE_SIZE))]) {
       const listing = await list(index, { search, sort: 'relevance', page })
       expect(listing.total, search).toBe(expected.length)
-      expect(listing.ids, `${search}, page ${page}`).toEqual(expected.slice((page - 1) * LISTING_PAGE_SIZE, page * LISTING_PAGE_SIZE))
+      expect(listing.ids, `${search}, page ${page}`).toEqual(
+        expected.slice((page - 1) * LISTING_PAGE_SIZE, page * LISTING_PAGE_SIZE),
+      )
     }
     expect((await suggest(index, tree, search, 5)).products).toEqual(expected.slice(0, 5))
   }
@@ -51,7 +65,10 @@ test.each([
 test('an index is the same, however often its builder had to write something away', async () => {
   const [one, other] = [await buildIndex(products), await buildIndex(products, { postings: 500, keys: 80 })]
   for (const search of ['n-1', 'n1', 'n 699', 'comon', 'cabace', 'n-700', '7']) {
-    for (const page of [1, 3]) expect(await list(other, { search, sort: 'relevance', page }), search).toEqual(await list(one, { search, sort: 'relevance', page }))
+    for (const page of [1, 3])
+      expect(await list(other, { search, sort: 'relevance', page }), search).toEqual(
+        await list(one, { search, sort: 'relevance', page }),
+      )
   }
 })
 
@@ -66,16 +83,33 @@ test('a mistyped word is taken for the most frequent one that is near, never for
 })
 
 test('pages from either end of an order fit together', async () => {
-  const priced = products.slice(0, 500).map((product, index) => ({ ...product, variants: [buildVariant({ priceMinor: index % 9 === 0 ? null : (index * 37) % 100 })] as const }))
+  const priced = products
+    .slice(0, 500)
+    .map((product, index) => ({
+      ...product,
+      variants: [buildVariant({ priceMinor: index % 9 === 0 ? null : (index * 37) % 100 })] as const,
+    }))
   const index = await buildIndex(priced)
-  const order = priced.map(({ variants: [{ priceMinor }] }, place) => ({ id: place + 1, price: priceMinor ?? Infinity }))
+  const order = priced.map(({ variants: [{ priceMinor }] }, place) => ({
+    id: place + 1,
+    price: priceMinor ?? Infinity,
+  }))
   for (const [sort, expected] of [
     ['price-asc', order.toSorted((one, other) => one.price - other.price || one.id - other.id)],
-    ['price-desc', order.toSorted((one, other) => Number(one.price === Infinity) - Number(other.price === Infinity) || other.price - one.price || one.id - other.id)],
+    [
+      'price-desc',
+      order.toSorted(
+        (one, other) =>
+          Number(one.price === Infinity) - Number(other.price === Infinity) ||
+          other.price - one.price ||
+          one.id - other.id,
+      ),
+    ],
     ['newest', order.toReversed()],
   ] as const) {
     const ids: number[] = []
-    for (let page = 1; page <= Math.ceil(500 / LISTING_PAGE_SIZE); page++) ids.push(...(await list(index, { sort, page })).ids)
+    for (let page = 1; page <= Math.ceil(500 / LISTING_PAGE_SIZE); page++)
+      ids.push(...(await list(index, { sort, page })).ids)
     expect(ids, sort).toEqual(expected.map(({ id }) => id))
     expect((await list(index, { sort, page: 99 })).ids).toEqual([])
   }
@@ -131,12 +165,15 @@ function rate({ name, tags, description }: Product, word: string, taken: Readonl
 
 const frequencies = new Map<string, number>()
 for (const { name, tags, description } of products) {
-  for (const word of new Set([...name.split(' '), ...tags, ...description.replaceAll(/<[^>]*>/g, '').split(' ')])) frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
+  for (const word of new Set([...name.split(' '), ...tags, ...description.replaceAll(/<[^>]*>/g, '').split(' ')]))
+    frequencies.set(word, (frequencies.get(word) ?? 0) + 1)
 }
 
 /** A word itself and the forty most frequent ones that begin so. */
 function completions(prefix: string): ReadonlySet<string> {
   const found = [...frequencies].filter(([word]) => word.startsWith(prefix))
-  const best = found.toSorted(([one, often], [other, oftener]) => oftener - often || (one < other ? -1 : 1)).slice(0, 40)
+  const best = found
+    .toSorted(([one, often], [other, oftener]) => oftener - often || (one < other ? -1 : 1))
+    .slice(0, 40)
   return new Set([prefix, ...best.map(([word]) => word)])
 }

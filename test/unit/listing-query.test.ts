@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { FILTER_KEYS_MAX, FILTER_VALUES_MAX, SEARCH_MAX_LENGTH } from '../../shared/constants.ts'
-import { EMPTY_LISTING_QUERY, readListingQuery, writeListingQuery, type ListingQuery } from '../../shared/listing-query.ts'
+import {
+  EMPTY_LISTING_QUERY,
+  readListingQuery,
+  writeListingQuery,
+  type ListingQuery,
+} from '../../shared/listing-query.ts'
 
 const order = (search: string) => writeListingQuery(readListingQuery(new URLSearchParams(search)))
 
@@ -19,7 +24,20 @@ test('all of a listing stands in its address, in one order, and is read back the
   }
   const search = writeListingQuery(query)
   expect([...new URLSearchParams(search).keys()]).toEqual([
-    'q', 'category', 'category', 'brand', 'brand', 'attr-glaze', 'attr-glaze', 'attr-material', 'in-stock', 'min-price', 'max-price', 'sort', 'view', 'page',
+    'q',
+    'category',
+    'category',
+    'brand',
+    'brand',
+    'attr-glaze',
+    'attr-glaze',
+    'attr-material',
+    'in-stock',
+    'min-price',
+    'max-price',
+    'sort',
+    'view',
+    'page',
   ])
   expect(readListingQuery(new URLSearchParams(search))).toEqual(query)
   expect(writeListingQuery(EMPTY_LISTING_QUERY)).toBe('')
@@ -38,7 +56,9 @@ test.each([
   ['?in-stock=yes&view=grid&sort=featured', ''],
   ['?category=Not+a+slug&attr-Not%20one=1', ''],
   ['?page=2&utm_source=x', '?page=2'],
-  ...['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-price=cheap', 'view=list', 'utm_source=x'].map((meaningless) => [`?${meaningless}`, '']),
+  ...['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-price=cheap', 'view=list', 'utm_source=x'].map(
+    (meaningless) => [`?${meaningless}`, ''],
+  ),
 ])('%s is ordered to %s', (search, ordered) => {
   expect(order(search)).toBe(ordered)
 })
@@ -70,7 +90,11 @@ test('no address costs more than so many values, attributes and letters', () => 
     params.append(`attr-a${index}`, 'x')
   }
   const { search, brands, attributes } = readListingQuery(params)
-  expect([search.length, brands.length, Object.keys(attributes).length]).toEqual([SEARCH_MAX_LENGTH, FILTER_VALUES_MAX, FILTER_KEYS_MAX])
+  expect([search.length, brands.length, Object.keys(attributes).length]).toEqual([
+    SEARCH_MAX_LENGTH,
+    FILTER_VALUES_MAX,
+    FILTER_KEYS_MAX,
+  ])
 })
 
 test.each([

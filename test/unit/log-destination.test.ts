@@ -20,7 +20,10 @@ test.each([
     for (let number = 0; number < LINES; number++) log.info({ number, text: 'x'.repeat(100) }, 'line')
     ${end}`
   const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  const numbers = stdout.trim().split('\n').map((line) => (JSON.parse(line) as { number: number }).number)
+  const numbers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { number: number }).number)
   expect(numbers.slice(0, LINES)).toEqual(Array.from({ length: LINES }, (_, number) => number))
   expect(numbers.slice(LINES)).toEqual(end.includes('setImmediate') ? [LINES] : [])
   expect(status).toBe(code)

@@ -15,7 +15,13 @@ const PIECES: readonly Piece[] = [
 
 const COLUMNS: readonly DataColumn<Piece>[] = [
   { id: 'name', header: 'Name', value: ({ name }) => name, cell: ({ name }) => name },
-  { id: 'width', header: 'Width', value: ({ width }) => width, text: ({ width }) => (width === null ? '' : `${width} cm`), cell: ({ width }) => width },
+  {
+    id: 'width',
+    header: 'Width',
+    value: ({ width }) => width,
+    text: ({ width }) => (width === null ? '' : `${width} cm`),
+    cell: ({ width }) => width,
+  },
   { id: 'picture', header: 'Picture', cell: () => null },
 ]
 
@@ -41,7 +47,10 @@ test.each([
 
 test('words are in the order of the locale', () => {
   const order = { columnId: 'name', direction: 'ascending' } as const
-  const rows = [{ name: 'Öl', width: 1 }, { name: 'Zebra', width: 1 }]
+  const rows = [
+    { name: 'Öl', width: 1 },
+    { name: 'Zebra', width: 1 },
+  ]
   expect(findMatchingRows(rows, COLUMNS, 'de', '', order)[0]!.name).toBe('Öl')
   expect(findMatchingRows(rows, COLUMNS, 'sv', '', order)[0]!.name).toBe('Zebra')
 })

@@ -13,7 +13,8 @@ function textsOf(words: Words, path = ''): Map<string, string> {
     Object.entries(words).flatMap(([key, value]): [string, string][] => {
       const name = `${path}${key}`
       if (typeof value === 'string') return [[name, value]]
-      if (typeof value === 'function') return [[name, String((value as (...parts: unknown[]) => string)(...partsOf(name)))]]
+      if (typeof value === 'function')
+        return [[name, String((value as (...parts: unknown[]) => string)(...partsOf(name)))]]
       return [...textsOf(value as Words, `${name}.`)]
     }),
   )
@@ -72,7 +73,10 @@ test.each([
 test('messages of one locale keep their language and number format after those of another are built', () => {
   const german = messagesFor('de')
   const indian = messagesFor('en-IN')
-  expect([german.productCount(123_456), indian.productCount(123_456)]).toEqual(['123.456 Produkte', '1,23,456 products'])
+  expect([german.productCount(123_456), indian.productCount(123_456)]).toEqual([
+    '123.456 Produkte',
+    '1,23,456 products',
+  ])
   expect(messagesFor('de')).toBe(german)
 })
 

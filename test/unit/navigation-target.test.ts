@@ -1,21 +1,38 @@
 import { expect, test } from 'vitest'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 
-test.each(['/', '/about?x=1#y', '?page=2', '#top', '/products/a:b', '/search?next=https://elsewhere.example'])('a path of the site may be the target: %s', (to) => {
-  expect(checkNavigationTarget(to)).toBe(to)
+test.each(['/', '/about?x=1#y', '?page=2', '#top', '/products/a:b', '/search?next=https://elsewhere.example'])(
+  'a path of the site may be the target: %s',
+  (to) => {
+    expect(checkNavigationTarget(to)).toBe(to)
+  },
+)
+
+test.each([
+  'https://elsewhere.example/x',
+  'HTTP://elsewhere.example',
+  '//elsewhere.example',
+  '/\\elsewhere.example',
+  '\\\\elsewhere.example',
+  ' //elsewhere.example',
+  '/\t/elsewhere.example',
+  'mailto:a@b.example',
+])('another address is refused with a hint, and taken where it is allowed: %j', (to) => {
+  expect(() => checkNavigationTarget(to)).toThrow(
+    /Navigation to the external address ".*" is refused\. Allow it with the option \{ external: true \}\./,
+  )
+  expect(() => checkNavigationTarget(to, { external: true })).not.toThrow()
 })
 
-test.each(['https://elsewhere.example/x', 'HTTP://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example', '\\\\elsewhere.example', ' //elsewhere.example', '/\t/elsewhere.example', 'mailto:a@b.example'])(
-  'another address is refused with a hint, and taken where it is allowed: %j',
-  (to) => {
-    expect(() => checkNavigationTarget(to)).toThrow(/Navigation to the external address ".*" is refused\. Allow it with the option \{ external: true \}\./)
-    expect(() => checkNavigationTarget(to, { external: true })).not.toThrow()
-  },
-)
-
-test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'blob:https://shop.example/1'])(
-  'a script is refused whatever is allowed: %j',
-  (to) => {
-    for (const external of [false, true]) expect(() => checkNavigationTarget(to, { external })).toThrow(/address is refused: it could run a script\./)
-  },
-)
+test.each([
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://shop.example/1',
+])('a script is refused whatever is allowed: %j', (to) => {
+  for (const external of [false, true])
+    expect(() => checkNavigationTarget(to, { external })).toThrow(/address is refused: it could run a script\./)
+})

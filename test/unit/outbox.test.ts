@@ -26,7 +26,9 @@ async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
   const path = join(folder.path, 'vitrine.db')
   const lines: string[] = []
   const logger = createLogger({ logLevel: 'trace' }, { write: (line) => lines.push(line) })
-  const send = createEnquiryMailer({ smtpUrl: mailServer.url, to: OWNER }, 'https://shop.example', { readSite: async () => NEUTRAL_SITE })
+  const send = createEnquiryMailer({ smtpUrl: mailServer.url, to: OWNER }, 'https://shop.example', {
+    readSite: async () => NEUTRAL_SITE,
+  })
   const stores = [openSqliteEnquiryStore(path)]
   const outboxes: Outbox[] = []
   return {
@@ -48,39 +50,94 @@ async function openOutboxes(mailServer: MailServer): Promise<OpenedOutboxes> {
   }
 }
 
-const add = (store: EnquiryStore, given: Parameters<typeof buildNewEnquiry>[0] = {}) => store.add(buildNewEnquiry({ ...given, isMailed: true }))
+const add = (store: EnquiryStore, given: Parameters<typeof buildNewEnquiry>[0] = {}) =>
+  store.add(buildNewEnquiry({ ...given, isMailed: true }))
 
 /** The mail's header fields, unfolded. */
-const headersOf = (source: string) => source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+const headersOf = (source: string) =>
+  source
+    .slice(0, source.indexOf('\r\n\r\n'))
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
 
 test('a mail tells the owner all of the enquiry, and an answer to it goes to the visitor', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   const receivedAt = new Date('2026-03-10T08:05:09.123Z')
-  const { reference } = await add(opened.store, { name: 'Jo Doe', request: 'Is it oiled?\n.\nAnd how long?', snapshot: SNAPSHOT, receivedAt })
+  const { reference } = await add(opened.store, {
+    name: 'Jo Doe',
+    request: 'Is it oiled?\n.\nAnd how long?',
+    snapshot: SNAPSHOT,
+    receivedAt,
+  })
   opened.startOutbox()
   await expect.poll(() => mailServer.mails.length).toBe(1)
   const { from, to, source } = mailServer.mails[0]!
   expect([from, to]).toEqual([OWNER, [OWNER]])
   expect(headersOf(source)).toEqual(
-    expect.arrayContaining([`Reply-To: Jo Doe <${ENQUIRY.email}>`, `Subject: Enquiry ${formatReference(reference)}`, `Message-ID: <enquiry-${reference}@shop.example>`, 'Auto-Submitted: auto-generated', 'Date: Tue, 10 Mar 2026 08:05:09 +0000']),
+    expect.arrayContaining([
+      `Reply-To: Jo Doe <${ENQUIRY.email}>`,
+      `Subject: Enquiry ${formatReference(reference)}`,
+      `Message-ID: <enquiry-${reference}@shop.example>`,
+      'Auto-Submitted: auto-generated',
+      'Date: Tue, 10 Mar 2026 08:05:09 +0000',
+    ]),
   )
-  const product = ['Product: Oak chair', 'Variant: Black stain', 'Article number: OC-B', 'Product page: https://shop.example/products/oak-chair?variant=black-stain']
-  for (const text of [...product.map((line) => `\r\n${line}\r\n`), ENQUIRY.phone!, 'Thursday, April 1, 2460 at 12:00 PM', 'Is it oiled?\r\n.\r\nAnd how long?']) {
+  const product = [
+    'Product: Oak chair',
+    'Variant: Black stain',
+    'Article number: OC-B',
+    'Product page: https://shop.example/products/oak-chair?variant=black-stain',
+  ]
+  for (const text of [
+    ...product.map((line) => `\r\n${line}\r\n`),
+    ENQUIRY.phone!,
+    'Thursday, April 1, 2460 at 12:00 PM',
+    'Is it oiled?\r\n.\r\nAnd how long?',
+  ]) {
     expect(source).toContain(text)
   }
 })
 
 test.each([
-  ['a product that the catalogue does not know', {}, ['Produkt: oak-chair', 'Variante: black-stain', 'Produktseite: https://shop.example/products/oak-chair?variant=black-stain']],
-  ['a product without variants', { ...SNAPSHOT, variant: null, variantName: null }, ['Produkt: Oak chair', 'Artikelnummer: OC-B', 'Produktseite: https://shop.example/products/oak-chair']],
+  [
+    'a product that the catalogue does not know',
+    {},
+    [
+      'Produkt: oak-chair',
+      'Variante: black-stain',
+      'Produktseite: https://shop.example/products/oak-chair?variant=black-stain',
+    ],
+  ],
+  [
+    'a product without variants',
+    { ...SNAPSHOT, variant: null, variantName: null },
+    ['Produkt: Oak chair', 'Artikelnummer: OC-B', 'Produktseite: https://shop.example/products/oak-chair'],
+  ],
   ['no product', { product: null, variant: null }, []],
 ])('a mail about %s tells what is known of it, in the language of the site', (_what, given, expected) => {
   const none = { productName: null, variantName: null, sku: null }
-  const stored = { ...ENQUIRY, ...none, ...given, reference: 'ABCD2345', receivedAt: '2026-03-10T08:00:00.000Z', answeredAt: null }
-  const { text } = buildEnquiryMail(stored, { to: OWNER, siteName: 'Tornio', siteUrl: 'https://shop.example', locale: 'de' })
+  const stored = {
+    ...ENQUIRY,
+    ...none,
+    ...given,
+    reference: 'ABCD2345',
+    receivedAt: '2026-03-10T08:00:00.000Z',
+    answeredAt: null,
+  }
+  const { text } = buildEnquiryMail(stored, {
+    to: OWNER,
+    siteName: 'Tornio',
+    siteUrl: 'https://shop.example',
+    locale: 'de',
+  })
   const lines = String(text).split('\n')
-  expect(lines.slice(0, lines.findIndex((line) => line.startsWith('Name:')))).toEqual([expect.stringMatching(/: ABCD-2345$/), ...expected])
+  expect(
+    lines.slice(
+      0,
+      lines.findIndex((line) => line.startsWith('Name:')),
+    ),
+  ).toEqual([expect.stringMatching(/: ABCD-2345$/), ...expected])
 })
 
 test('nothing that a visitor writes becomes a header or an address', async () => {
@@ -126,7 +183,9 @@ test('two processes send each mail once, one at a time', async () => {
   opened.startOutbox()
   opened.startOutbox()
   await expect.poll(() => mailServer.mails.length, { timeout: 10_000 }).toBe(8)
-  await expect.poll(async () => opened.store.leaseMail(new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000))).toBeUndefined()
+  await expect
+    .poll(async () => opened.store.leaseMail(new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)))
+    .toBeUndefined()
   expect(mailServer.mails).toHaveLength(8)
   expect(new Set(mailServer.mails.map(({ source }) => /Message-ID: (.*)/.exec(source)![1])).size).toBe(8)
   expect(mailServer.mostAtOnce()).toBe(1)
@@ -154,7 +213,9 @@ test('a mail server that takes too long is given up in time, and its connection 
 })
 
 test('a mail that is under way when the server stops is called back, and the next process sends it at once', async () => {
-  await using mailServer = await startMailServer({ onMail: (count) => (count === 1 ? new Promise<void>(() => {}) : undefined) })
+  await using mailServer = await startMailServer({
+    onMail: (count) => (count === 1 ? new Promise<void>(() => {}) : undefined),
+  })
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
   const first = opened.startOutbox()

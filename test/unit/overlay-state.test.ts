@@ -8,12 +8,21 @@ test.each<[string, OverlayEvent[], string]>([
   ['closes without a transition on close-now', ['open', 'delay-end', 'close-now'], 'closed'],
   ['reopens while closing', ['open', 'delay-end', 'close', 'open'], 'opening'],
   ['ignores a delay that ends after closing', ['open', 'close', 'delay-end'], 'closed'],
-  ['ignores a transition that ends after reopening', ['open', 'delay-end', 'close', 'open', 'delay-end', 'transition-end'], 'open'],
+  [
+    'ignores a transition that ends after reopening',
+    ['open', 'delay-end', 'close', 'open', 'delay-end', 'transition-end'],
+    'open',
+  ],
   ['opens without a delay on open-now', ['open-now'], 'open'],
 ])('an overlay %s', (_name, events, expected) => {
   expect(events.reduce(nextPhase, 'closed')).toBe(expected)
 })
 
 test('breakpoints and navigation close without a transition, Escape and outside presses with one', () => {
-  expect((['escape-key', 'outside-press', 'breakpoint', 'navigation'] as const).map(isImmediate)).toEqual([false, false, true, true])
+  expect((['escape-key', 'outside-press', 'breakpoint', 'navigation'] as const).map(isImmediate)).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
 })

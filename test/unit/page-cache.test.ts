@@ -9,7 +9,16 @@ const openCache = (onError: (error: unknown) => void = () => {}) => new PageCach
 
 function buildEntry(url: string): CacheEntry {
   const body = new EncodedBody(Buffer.alloc(PAGE_BYTES, 'page '))
-  return { key: `page ${url}`, route: 'products', kind: 'page', revision: 1, renderedAt: 0, etag: '"1"', headers: [], body }
+  return {
+    key: `page ${url}`,
+    route: 'products',
+    kind: 'page',
+    revision: 1,
+    renderedAt: 0,
+    etag: '"1"',
+    headers: [],
+    body,
+  }
 }
 
 test('stays within its bound with many entries, compressed copies included', () => {

@@ -51,5 +51,8 @@ test.each(PASSWORD_CHECKS)('%s can be switched off', (check) => {
 test('accepted are all enabled checks, and an empty password never is', () => {
   const onlyNumbers = { lowercase: false, uppercase: false, 'special-characters': false, 'min-length': false }
   expect(scorePassword('7', { checks: onlyNumbers })).toMatchObject({ score: 1, isAccepted: true })
-  expect(scorePassword('', { checks: { ...onlyNumbers, numbers: false } })).toMatchObject({ score: 0, isAccepted: false })
+  expect(scorePassword('', { checks: { ...onlyNumbers, numbers: false } })).toMatchObject({
+    score: 0,
+    isAccepted: false,
+  })
 })

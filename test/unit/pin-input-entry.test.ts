@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
-import { filterPin, pastePin, normalizePinEntry, type PinFormat } from '../../client/widgets/pin-input/pin-input-entry.ts'
+import {
+  filterPin,
+  pastePin,
+  normalizePinEntry,
+  type PinFormat,
+} from '../../client/widgets/pin-input/pin-input-entry.ts'
 
-const rules: PinFormat = { length: 4, isAllowed: (character) => /^[A-Z0-9]$/.test(character), normalize: (text) => text.toUpperCase() }
+const rules: PinFormat = {
+  length: 4,
+  isAllowed: (character) => /^[A-Z0-9]$/.test(character),
+  normalize: (text) => text.toUpperCase(),
+}
 
 /** '|' marks the caret. */
 function read(marked: string): string {

@@ -11,7 +11,9 @@ const LOGGER = createLogger({ logLevel: 'silent' })
 const image = { hash: 'a'.repeat(64), format: 'webp', width: 500, height: 625, alt: '' } as const
 
 function offered(width: number): readonly string[] {
-  return buildSrcSet({ ...image, width }, [160, 320, 480, 640]).split(', ').map((candidate) => candidate.slice(29))
+  return buildSrcSet({ ...image, width }, [160, 320, 480, 640])
+    .split(', ')
+    .map((candidate) => candidate.slice(29))
 }
 
 test('as many widths are offered as the original fills, and the last tells its true width', () => {

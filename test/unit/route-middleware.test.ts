@@ -2,7 +2,12 @@ import { expect, test, vi } from 'vitest'
 import { ROUTE_MIDDLEWARE, runRouteMiddleware, type RouteTarget } from '../../shared/route-middleware.ts'
 import { ROUTES } from '../../shared/routes.ts'
 
-const to: RouteTarget = { name: 'products-product', params: { product: 'oak-chair' }, pathname: '/products/oak-chair', search: '?x=1' }
+const to: RouteTarget = {
+  name: 'products-product',
+  params: { product: 'oak-chair' },
+  pathname: '/products/oak-chair',
+  search: '?x=1',
+}
 
 test('routes name only what is known', () => {
   for (const { middleware = [] } of Object.values(ROUTES)) {
@@ -11,7 +16,8 @@ test('routes name only what is known', () => {
 })
 
 test('each route with a parameter has it validated', () => {
-  for (const { path, middleware = [] } of Object.values(ROUTES)) expect(middleware.includes('valid-slugs'), path).toBe(path.includes(':'))
+  for (const { path, middleware = [] } of Object.values(ROUTES))
+    expect(middleware.includes('valid-slugs'), path).toBe(path.includes(':'))
 })
 
 test('each is asked in turn, until one does not let pass', async () => {
@@ -28,7 +34,11 @@ test('each is asked in turn, until one does not let pass', async () => {
 })
 
 test.each(['guard', 'toString'])('an unknown name is an error that names it: %s', async (name) => {
-  await expect(runRouteMiddleware([name], to)).rejects.toMatchObject({ status: 500, fatal: true, message: `Unknown route middleware: '${name}'.` })
+  await expect(runRouteMiddleware([name], to)).rejects.toMatchObject({
+    status: 500,
+    fatal: true,
+    message: `Unknown route middleware: '${name}'.`,
+  })
 })
 
 test('in development the error lists the known ones', async () => {
@@ -47,5 +57,10 @@ test.each([
 ])('a parameter that is no slug makes the route invalid: %j', async (product, isValid) => {
   const passed = runRouteMiddleware(['valid-slugs'], { ...to, params: { product } })
   if (isValid) expect(await passed).toBeUndefined()
-  else await expect(passed).rejects.toMatchObject({ status: 404, fatal: true, message: 'Page Not Found: /products/oak-chair?x=1' })
+  else
+    await expect(passed).rejects.toMatchObject({
+      status: 404,
+      fatal: true,
+      message: 'Page Not Found: /products/oak-chair?x=1',
+    })
 })

@@ -73,11 +73,32 @@ test.each<[string, RouteMatch | undefined]>([
 
 test('matchPage returns what Express matches, for any path that a URL can hold', async () => {
   const segment = oneof(
-    constantFrom('', '.', '..', 'about', 'About', '%61bout', 'category', 'products', 'seats', '%', '%2F', '%2f', '%252F', '%C3%A4', '%C3', ':product', '*', 'a+b'),
+    constantFrom(
+      '',
+      '.',
+      '..',
+      'about',
+      'About',
+      '%61bout',
+      'category',
+      'products',
+      'seats',
+      '%',
+      '%2F',
+      '%2f',
+      '%252F',
+      '%C3%A4',
+      '%C3',
+      ':product',
+      '*',
+      'a+b',
+    ),
     webSegment(),
   )
   // The parser of URLs, as in the browser, removes dots and encodes the rest.
-  const pathname = array(segment, { maxLength: 4 }).map((segments) => new URL(`http://localhost/${segments.join('/')}`).pathname)
+  const pathname = array(segment, { maxLength: 4 }).map(
+    (segments) => new URL(`http://localhost/${segments.join('/')}`).pathname,
+  )
   await assert(
     asyncProperty(pathname, async (path) => {
       const { status, body } = await request(app).get(path)
@@ -97,7 +118,11 @@ test('the route that matches the location renders the loaded page', () => {
 })
 
 test('a page of another route than the location’s is an error', () => {
-  expect(() => renderAt('/about', 'contact')).toThrow('the location matches the route "about", but the page "contact" was loaded')
+  expect(() => renderAt('/about', 'contact')).toThrow(
+    'the location matches the route "about", but the page "contact" was loaded',
+  )
   using _warn = vi.spyOn(console, 'warn').mockReturnValue()
-  expect(() => renderAt('/nowhere', 'contact')).toThrow('no route matches the location, but the page "contact" was loaded')
+  expect(() => renderAt('/nowhere', 'contact')).toThrow(
+    'no route matches the location, but the page "contact" was loaded',
+  )
 })

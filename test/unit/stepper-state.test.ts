@@ -46,7 +46,13 @@ function run(words: string, { mode = 'linear', steps = FOUR, starts = steps.map(
 /** Which actions are possible: back, skip, finish, go to the last and to the first step. */
 function can(words: string, mode: StepperMode = 'linear') {
   const { state, rules } = run(words, { mode })
-  return [canGoBack(state, rules), canSkip(state, rules), canFinish(state, rules), canGoTo(state, 3, rules), canGoTo(state, 0, rules)]
+  return [
+    canGoBack(state, rules),
+    canSkip(state, rules),
+    canFinish(state, rules),
+    canGoTo(state, 3, rules),
+    canGoTo(state, 0, rules),
+  ]
 }
 
 describe('linear', () => {
@@ -119,7 +125,9 @@ describe('free', () => {
   })
 
   test('skipping the last step goes to the first', () => {
-    expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe('active | . | skipped')
+    expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe(
+      'active | . | skipped',
+    )
   })
 
   test('go-to ignores disabled steps', () => {
@@ -155,7 +163,9 @@ describe('checking', () => {
 })
 
 test('starts at the first open step', () => {
-  expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe('completed | skipped | active | .')
+  expect(run('', { starts: ['completed', 'skipped', undefined, undefined] }).line).toBe(
+    'completed | skipped | active | .',
+  )
 })
 
 test('starts at an enabled step when all enabled steps are completed', () => {

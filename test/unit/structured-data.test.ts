@@ -25,17 +25,37 @@ const BOWL = buildProduct({
     { name: 'Volume', value: '300 ml' },
   ],
   variants: [
-    buildVariant({ sku: 'B-1', gtin: '4006381333931', mpn: 'M1', priceMinor: 4050, compareAtMinor: 5000, availability: 'BackOrder', weightGrams: 400 }),
+    buildVariant({
+      sku: 'B-1',
+      gtin: '4006381333931',
+      mpn: 'M1',
+      priceMinor: 4050,
+      compareAtMinor: 5000,
+      availability: 'BackOrder',
+      weightGrams: 400,
+    }),
   ],
 })
 
 function describe(product: Product, site: Partial<Site> = {}, included: readonly ProductCard[] = []) {
   const frame: Frame = { id: '', site: { ...NEUTRAL_SITE, ...site }, siteUrl: 'https://shop.example', categories: [] }
-  const breadcrumb = [{ slug: 'table', name: 'Table' }, { slug: 'bowls', name: 'Bowls' }]
+  const breadcrumb = [
+    { slug: 'table', name: 'Table' },
+    { slug: 'bowls', name: 'Bowls' },
+  ]
   const page: AnyLoadedPage = {
     name: 'products-product',
     params: { product: product.slug },
-    data: { product, price: { price: '' }, partPrices: findPartPrices(product.currency, included), included: [], breadcrumb, firstLook: null, variantKey: product.variants[0].key, related: [] },
+    data: {
+      product,
+      price: { price: '' },
+      partPrices: findPartPrices(product.currency, included),
+      included: [],
+      breadcrumb,
+      firstLook: null,
+      variantKey: product.variants[0].key,
+      related: [],
+    },
     head: { title: product.name, description: '', canonicalPath: `/products/${product.slug}`, robots: 'index' },
   }
   return write(buildStructuredData(page, frame))
@@ -43,7 +63,11 @@ function describe(product: Product, site: Partial<Site> = {}, included: readonly
 
 /** As the document holds it. */
 function write(blocks: readonly JsonLd[]) {
-  return JSON.parse(JSON.stringify(blocks)) as { readonly [key: string]: unknown; readonly itemListElement?: readonly unknown[]; readonly hasVariant?: readonly unknown[] }[]
+  return JSON.parse(JSON.stringify(blocks)) as {
+    readonly [key: string]: unknown
+    readonly itemListElement?: readonly unknown[]
+    readonly hasVariant?: readonly unknown[]
+  }[]
 }
 
 test('a product says all that the catalogue knows of it, its price and its former price', () => {
@@ -91,18 +115,21 @@ test.each([
   ['EUR', 1, '0.01'],
   ['JPY', 1200, '1200'],
   ['KWD', 1234, '1.234'],
-])('a price in %s has that currency\'s digits', (currency, priceMinor, price) => {
+])("a price in %s has that currency's digits", (currency, priceMinor, price) => {
   const [product] = describe({ ...BOWL, currency, variants: [buildVariant({ priceMinor })] })
   expect(product!['offers']).toMatchObject({ price, priceCurrency: currency })
 })
 
-test.each([null, 0])('a price of %s is no offer, a code with a wrong check digit or of a shop\'s own no GTIN', (priceMinor) => {
-  for (const gtin of ['4006381333932', '2001234567893']) {
-    const [product] = describe({ ...BOWL, variants: [buildVariant({ priceMinor, gtin })] })
-    expect(product).not.toHaveProperty('offers')
-    expect(product).not.toHaveProperty('gtin')
-  }
-})
+test.each([null, 0])(
+  "a price of %s is no offer, a code with a wrong check digit or of a shop's own no GTIN",
+  (priceMinor) => {
+    for (const gtin of ['4006381333932', '2001234567893']) {
+      const [product] = describe({ ...BOWL, variants: [buildVariant({ priceMinor, gtin })] })
+      expect(product).not.toHaveProperty('offers')
+      expect(product).not.toHaveProperty('gtin')
+    }
+  },
+)
 
 test('a set without a price of its own costs what its priced parts do', () => {
   const parts = [1000, 3050, null].map((priceMinor, index) => ({
@@ -156,7 +183,9 @@ test('variants are a group that says what they differ by, in whatever of the lan
   })
   expect(group).not.toHaveProperty('offers')
   expect(group!.hasVariant![1]).not.toHaveProperty('offers')
-  const many = Array.from({ length: 300 }, (_, index) => buildVariant({ key: `v${index}`, optionValues: ['Rot', 'S', `${index}`], sku: `${index}` }))
+  const many = Array.from({ length: 300 }, (_, index) =>
+    buildVariant({ key: `v${index}`, optionValues: ['Rot', 'S', `${index}`], sku: `${index}` }),
+  )
   expect(describe({ ...BOWL, options, variants: [many[0]!, ...many.slice(1)] })[0]!.hasVariant).toHaveLength(100)
 })
 
@@ -192,7 +221,9 @@ test('premises say when they are open; who cannot be visited is an organisation'
       { dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Friday'], opens: '10:00', closes: '18:00' },
     ],
   })
-  expect(describeContact({ ...site, contact: { ...contact, address: null } })).toMatchObject([{ '@type': 'Organization' }])
+  expect(describeContact({ ...site, contact: { ...contact, address: null } })).toMatchObject([
+    { '@type': 'Organization' },
+  ])
 })
 
 test('a listing names positions and addresses only, counted over all its pages', () => {

@@ -2,8 +2,24 @@ import { expect, test } from 'vitest'
 import { absoluteUrl, payloadUrl, readPayloadPath } from '../../shared/urls.ts'
 
 test.each([
-  '/', '/products/bowl', '/products/caf%C3%A9?variant=blue-small', '/images/0a1b/1200.jpeg', '/builds/main-A_b.js', '/category?sort=name&page=2',
-  '/a/../b', '/a/./b', '//elsewhere.example/a', '/\\elsewhere.example', '/a b', '/café', '/a?b=c d', '/a#b', '/a/', '/.well-known', 'https://cdn.example/a.jpg?v=1', '',
+  '/',
+  '/products/bowl',
+  '/products/caf%C3%A9?variant=blue-small',
+  '/images/0a1b/1200.jpeg',
+  '/builds/main-A_b.js',
+  '/category?sort=name&page=2',
+  '/a/../b',
+  '/a/./b',
+  '//elsewhere.example/a',
+  '/\\elsewhere.example',
+  '/a b',
+  '/café',
+  '/a?b=c d',
+  '/a#b',
+  '/a/',
+  '/.well-known',
+  'https://cdn.example/a.jpg?v=1',
+  '',
 ])('the whole address of %s is the platform’s', (path) => {
   expect(absoluteUrl(path, 'https://shop.example')).toBe(new URL(path, 'https://shop.example').href)
 })

@@ -17,12 +17,15 @@ async function inputsOf(path: string): Promise<readonly string[]> {
     jsx: 'automatic',
     logLevel: 'silent',
   })
-  const entry = Object.keys(metafile.outputs).find((output) => metafile.outputs[output]!.entryPoint && output.endsWith('.js'))!
+  const entry = Object.keys(metafile.outputs).find(
+    (output) => metafile.outputs[output]!.entryPoint && output.endsWith('.js'),
+  )!
   const outputs = new Set<string>()
   const follow = (output: string) => {
     if (outputs.has(output)) return
     outputs.add(output)
-    for (const { path: imported, kind } of metafile.outputs[output]!.imports) if (kind === 'import-statement') follow(imported)
+    for (const { path: imported, kind } of metafile.outputs[output]!.imports)
+      if (kind === 'import-statement') follow(imported)
   }
   follow(entry)
   return [...outputs].flatMap((output) => Object.keys(metafile.outputs[output]!.inputs))

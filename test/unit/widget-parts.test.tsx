@@ -12,7 +12,9 @@ const FAMILIES = { Dropdown: dropdown, Overlay: overlay, PasswordStrength: passw
 // StepperActions only lays out buttons and uses no context.
 const WITHOUT_CONTEXT = ['StepperActions']
 const parts = Object.entries(FAMILIES).flatMap(([root, family]) =>
-  Object.entries(family).flatMap(([name, part]) => (name === root || WITHOUT_CONTEXT.includes(name) ? [] : [{ name, root, part: part as ComponentType }])),
+  Object.entries(family).flatMap(([name, part]) =>
+    name === root || WITHOUT_CONTEXT.includes(name) ? [] : [{ name, root, part: part as ComponentType }],
+  ),
 )
 
 test.each(parts)('$name throws outside $root', ({ name, root, part }) => {

@@ -20,9 +20,16 @@ const SCRIPT_KB = 103
 const STYLE_KB = 12
 const DOCUMENT_KB: Readonly<Record<string, number>> = { '/products/breakfast-bowl': 6.5, '/products': 8.5 }
 const LONG_TASK_MS = 50
-const MOVE_MS: Readonly<Record<Move, number>> = { 'link that was in view': 50, 'link that was not in view': 100, back: 50, forward: 50 }
+const MOVE_MS: Readonly<Record<Move, number>> = {
+  'link that was in view': 50,
+  'link that was not in view': 100,
+  back: 50,
+  forward: 50,
+}
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, slow: { type: 'string', default: '4' } } })
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, slow: { type: 'string', default: '4' } },
+})
 const [runs, slowdown] = [Number(values.runs), Number(values.slow)]
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
@@ -41,34 +48,56 @@ for (const path of PAGES) {
 const moves: Readonly<Record<Move, Arrival>>[] = []
 for (let run = 0; run <= runs; run++) moves.push(await measureMoves(browser, server.url))
 // The first round warms the browser up.
-const timeOf = (move: string, moment: keyof Arrival) => median(moves.slice(1).map((round) => round[move as Move][moment]))
+const timeOf = (move: string, moment: keyof Arrival) =>
+  median(moves.slice(1).map((round) => round[move as Move][moment]))
 await browser.close()
 
 const kilobytes = (bytes: number) => (bytes / KILOBYTE).toFixed(1)
 const verdict = (isMet: boolean) => (isMet ? 'met' : '**missed**')
-console.log(`${runs} looks at each page, the middle one; blocking time with a processor slowed down ${slowdown} times.\n`)
+console.log(
+  `${runs} looks at each page, the middle one; blocking time with a processor slowed down ${slowdown} times.\n`,
+)
 console.log(
   formatTable(
     ['page', 'requests', ...KINDS.map((kind) => `${kind} KB`), 'all KB', 'LCP ms', 'TBT ms', 'long tasks, ms'],
     [...loads].map(([path, load]) => [
-      path, String(load.requests), ...[...KINDS, 'all' as const].map((kind) => kilobytes(load.bytes[kind])),
-      load.paintMs.toFixed(0), blockingTime(load).toFixed(0), load.longTasksMs.map((duration) => duration.toFixed(0)).join(', ') || 'none',
+      path,
+      String(load.requests),
+      ...[...KINDS, 'all' as const].map((kind) => kilobytes(load.bytes[kind])),
+      load.paintMs.toFixed(0),
+      blockingTime(load).toFixed(0),
+      load.longTasksMs.map((duration) => duration.toFixed(0)).join(', ') || 'none',
     ]),
   ),
 )
-console.log(`\n${formatTable(['move', 'heading in the document, ms', 'shown, ms'], Object.keys(MOVE_MS).map((move) => [move, timeOf(move, 'inDocument').toFixed(0), timeOf(move, 'shown').toFixed(0)]))}`)
-const largest = (kind: 'Script' | 'Stylesheet') => Math.max(...[...loads.values()].map(({ bytes }) => bytes[kind])) / KILOBYTE
+console.log(
+  `\n${formatTable(
+    ['move', 'heading in the document, ms', 'shown, ms'],
+    Object.keys(MOVE_MS).map((move) => [move, timeOf(move, 'inDocument').toFixed(0), timeOf(move, 'shown').toFixed(0)]),
+  )}`,
+)
+const largest = (kind: 'Script' | 'Stylesheet') =>
+  Math.max(...[...loads.values()].map(({ bytes }) => bytes[kind])) / KILOBYTE
 const longest = Math.max(0, ...[...loads.values()].flatMap(({ longTasksMs }) => longTasksMs))
-const atMost = (figure: string, bound: number, unit: string, measured: number) => [figure, `at most ${bound} ${unit}`, measured.toFixed(1), verdict(measured <= bound)]
+const atMost = (figure: string, bound: number, unit: string, measured: number) => [
+  figure,
+  `at most ${bound} ${unit}`,
+  measured.toFixed(1),
+  verdict(measured <= bound),
+]
 console.log(
   `\n${formatTable(
     ['figure', 'target', 'measured', ''],
     [
       atMost('scripts of a first load', SCRIPT_KB, 'KB', largest('Script')),
       atMost('style sheets of a first load', STYLE_KB, 'KB', largest('Stylesheet')),
-      ...Object.entries(DOCUMENT_KB).map(([path, bound]) => atMost(`HTML of ${path}`, bound, 'KB', loads.get(path)!.bytes.Document / KILOBYTE)),
+      ...Object.entries(DOCUMENT_KB).map(([path, bound]) =>
+        atMost(`HTML of ${path}`, bound, 'KB', loads.get(path)!.bytes.Document / KILOBYTE),
+      ),
       atMost('longest task', LONG_TASK_MS, 'ms', longest),
-      ...Object.entries(MOVE_MS).map(([move, bound]) => atMost(`click to heading: ${move}`, bound, 'ms', timeOf(move, 'inDocument'))),
+      ...Object.entries(MOVE_MS).map(([move, bound]) =>
+        atMost(`click to heading: ${move}`, bound, 'ms', timeOf(move, 'inDocument')),
+      ),
     ],
   )}`,
 )

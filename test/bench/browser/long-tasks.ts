@@ -19,14 +19,23 @@ const READ_LONG_TASKS = `new Promise((resolve) => {
 export async function measureLongTasks(browser: Browser, url: string, slowdown: number): Promise<readonly number[]> {
   const session = await browser.newBrowserCDPSession()
   const { browserContextId } = await session.send('Target.createBrowserContext')
-  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', browserContextId, width: 1280, height: 800 })
+  const { targetId } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    browserContextId,
+    width: 1280,
+    height: 800,
+  })
   const ask = await talkTo(session, targetId)
   // What is preloaded is not the first load's.
   await ask('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
   await ask('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await ask('Page.navigate', { url })
   await wait(LOOK_MS)
-  const { result } = (await ask('Runtime.evaluate', { expression: READ_LONG_TASKS, awaitPromise: true, returnByValue: true })) as { readonly result: { readonly value: number[] } }
+  const { result } = (await ask('Runtime.evaluate', {
+    expression: READ_LONG_TASKS,
+    awaitPromise: true,
+    returnByValue: true,
+  })) as { readonly result: { readonly value: number[] } }
   await session.send('Target.disposeBrowserContext', { browserContextId })
   await session.detach()
   return result.value

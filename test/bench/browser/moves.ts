@@ -21,9 +21,11 @@ export async function measureMoves(browser: Browser, siteUrl: string): Promise<R
   await page.goto(siteUrl + LIST)
   // Links in view are preloaded while the browser is idle.
   await waitUntilQuiet(page)
-  const links = await page.locator('main a[href^="/products/"]').evaluateAll((all) =>
-    all.map((link) => ({ href: link.getAttribute('href')!, top: link.getBoundingClientRect().top })),
-  )
+  const links = await page
+    .locator('main a[href^="/products/"]')
+    .evaluateAll((all) =>
+      all.map((link) => ({ href: link.getAttribute('href')!, top: link.getBoundingClientRect().top })),
+    )
   const seen = links.find(({ top }) => top > 0 && top < 700)!.href
   const unseen = links.findLast(({ href, top }) => top > 1_600 && href !== seen)!.href
   const inView = await timeClick(page, seen)

@@ -25,7 +25,10 @@ const server = createServer((req, res) => void render(req, res))
 async function render(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = req.url!
   const [path = '', search = ''] = url.split('?')
-  const match: RouteMatch = path === PRODUCTS ? { name: 'products', params: {} } : { name: 'products-product', params: { product: path.slice(PRODUCTS.length + 1) } }
+  const match: RouteMatch =
+    path === PRODUCTS
+      ? { name: 'products', params: {} }
+      : { name: 'products-product', params: { product: path.slice(PRODUCTS.length + 1) } }
   const loaded = await loadPage(match, {
     store,
     // Neither of the two pages asks for one.
@@ -38,7 +41,11 @@ async function render(req: IncomingMessage, res: ServerResponse): Promise<void> 
   const frame = await loadFrame(store, process.env['SITE_URL']!)
   const stream = renderToPipeableStream(
     <StaticRouter location={url}>
-      <App frame={frame} messages={messagesFor(frame.site.locale)} view={{ page, Page: pageComponents.get(page.name)! }} />
+      <App
+        frame={frame}
+        messages={messagesFor(frame.site.locale)}
+        view={{ page, Page: pageComponents.get(page.name)! }}
+      />
     </StaticRouter>,
     {
       progressiveChunkSize: Infinity,

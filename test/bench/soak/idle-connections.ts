@@ -23,7 +23,11 @@ const ASKED = 200
 
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
 await using folder = await makeTemporaryFolder()
-const { process: server } = await startVitrine({ productCount: PRODUCTS, databasePath: await prepareCatalogue(PRODUCTS), folder: folder.path })
+const { process: server } = await startVitrine({
+  productCount: PRODUCTS,
+  databasePath: await prepareCatalogue(PRODUCTS),
+  folder: folder.path,
+})
 await using _ = server
 pinLoad()
 
@@ -31,7 +35,9 @@ const before = await askForPages('before')
 const memoryBefore = server.readMemory().now
 const connections: RawConnection[] = []
 while (connections.length < count) {
-  const opened = await Promise.all(Array.from({ length: Math.min(TOGETHER, count - connections.length) }, () => openConnection(server)))
+  const opened = await Promise.all(
+    Array.from({ length: Math.min(TOGETHER, count - connections.length) }, () => openConnection(server)),
+  )
   for (const { say } of opened) say('GET /healthz HTTP/1.1\r\nHost: shop.example\r\n\r\n')
   connections.push(...opened)
 }
@@ -45,7 +51,9 @@ const open = connections.filter(({ socket }) => !socket.destroyed && !socket.rea
 for (const connection of connections) connection[Symbol.dispose]()
 
 console.log(formatTable(['pages', 'p50 ms', 'p99 ms'], [before, beside]))
-console.log(`\n${open} of ${count} are open; each takes ${(((memory - memoryBefore) * 1024) / count).toFixed(1)} KB, and all together ${(idleTime * 100).toFixed(1)} % of a processor.`)
+console.log(
+  `\n${open} of ${count} are open; each takes ${(((memory - memoryBefore) * 1024) / count).toFixed(1)} KB, and all together ${(idleTime * 100).toFixed(1)} % of a processor.`,
+)
 process.exitCode = open === count ? 0 : 1
 
 /** One after the other, by a visitor who waits for each. */

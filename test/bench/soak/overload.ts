@@ -17,7 +17,11 @@ const VISITORS = 200
 const GREEDY_VISITOR = '198.18.0.1'
 
 /** More than the server can serve, asked for by many visitors and a greedy one; answers are counted until `take` is called. */
-export function overload(url: string, requestsPerSecond: number, nextPath: () => string): { take(): Answered; stop(): void } {
+export function overload(
+  url: string,
+  requestsPerSecond: number,
+  nextPath: () => string,
+): { take(): Answered; stop(): void } {
   let answered = nothing()
   let number = 0
   const load = autocannon(

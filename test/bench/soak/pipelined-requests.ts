@@ -30,7 +30,12 @@ const rows = []
 for (const { connections, requests } of CASES) {
   await using folder = await makeTemporaryFolder()
   const environment = { NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` }
-  const { process: server } = await startVitrine({ productCount: PRODUCTS, databasePath, folder: folder.path, environment })
+  const { process: server } = await startVitrine({
+    productCount: PRODUCTS,
+    databasePath,
+    folder: folder.path,
+    environment,
+  })
   await using _ = server
   await measureHealth()
   const before = server.readMemory().now

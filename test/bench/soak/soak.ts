@@ -20,7 +20,11 @@ import { startModestVisitor } from './modest-visitor.ts'
 import { overload } from './overload.ts'
 
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, times: { type: 'string', default: '4' }, products: { type: 'string', default: '10000' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    times: { type: 'string', default: '4' },
+    products: { type: 'string', default: '10000' },
+  },
 })
 const [minutes, times, productCount] = [Number(values.minutes), Number(values.times), Number(values.products)]
 
@@ -42,7 +46,12 @@ const MEMORY_GROWTH_MAX = 1.1
 execFileSync(process.execPath, ['build.mjs', '--out', PRODUCTION_BUILD_DIR], { cwd: PROJECT_DIR, stdio: 'ignore' })
 const { id: buildId } = readBuildManifest(PRODUCTION_BUILD_DIR)
 await using folder = await makeTemporaryFolder()
-const served = { productCount, databasePath: await prepareCatalogue(productCount), folder: folder.path, environment: { RENDER_WAIT_MS: '', TRUST_PROXY: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) } }
+const served = {
+  productCount,
+  databasePath: await prepareCatalogue(productCount),
+  folder: folder.path,
+  environment: { RENDER_WAIT_MS: '', TRUST_PROXY: '1', PAGE_CACHE_MB: String(PAGE_CACHE_MB) },
+}
 const { process: server } = await startVitrine(served)
 await using _ = server
 pinLoad()
@@ -54,18 +63,39 @@ const nextPath = () => mixed[number % mixed.length]!(Math.floor(number++ / mixed
 
 const rounds: number[] = []
 for (let round = 0; round <= CAPACITY_ROUNDS; round++) {
-  const { requestsPerSecond } = await putLoad(server.url, { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath }, { duration: WARMING_S }, CAPACITY_CONNECTIONS)
+  const { requestsPerSecond } = await putLoad(
+    server.url,
+    { headers: { 'accept-encoding': 'br' }, status: 200, answerBytes: null, nextPath },
+    { duration: WARMING_S },
+    CAPACITY_CONNECTIONS,
+  )
   if (round > 0) rounds.push(requestsPerSecond)
 }
 const capacity = median(rounds)
-console.log(`${IS_PINNED ? 'The server had one core and the load another.' : 'The server and the load shared the cores.'} It serves ${capacity.toFixed(0)} cold pages a second, and is asked for ${(capacity * times).toFixed(0)} by 200 visitors and one who wants half of it, beside ${IDLE_CONNECTIONS} silent connections.\n`)
+console.log(
+  `${IS_PINNED ? 'The server had one core and the load another.' : 'The server and the load shared the cores.'} It serves ${capacity.toFixed(0)} cold pages a second, and is asked for ${(capacity * times).toFixed(0)} by 200 visitors and one who wants half of it, beside ${IDLE_CONNECTIONS} silent connections.\n`,
+)
 
 await fetch(`${server.url}/about`)
 const load = overload(server.url, Math.round(capacity * times), nextPath)
 const cold = startModestVisitor(server.url, nextPath)
 const kept = startModestVisitor(server.url, () => '/about')
 const silence = keepSilentConnections(server.url)
-const columns = ['minute', 'served/s', 'refused/s', 'p50 ms', 'p99 ms', 'refused p50', 'p99', 'modest visitor p99', 'refused', 'kept page p99', 'failed', 'wrong', 'MiB']
+const columns = [
+  'minute',
+  'served/s',
+  'refused/s',
+  'p50 ms',
+  'p99 ms',
+  'refused p50',
+  'p99',
+  'modest visitor p99',
+  'refused',
+  'kept page p99',
+  'failed',
+  'wrong',
+  'MiB',
+]
 console.log(`| ${columns.join(' | ')} |\n|${columns.map(() => ' ---: |').join('')}`)
 const rows: { p99: number; memory: number; failed: number; wrong: number }[] = []
 const seconds = (minutes * 60) / ROWS
@@ -76,7 +106,13 @@ for (let row = 1; row <= ROWS; row++) {
     ((row * seconds) / 60).toFixed(1),
     (answered.served.length / seconds).toFixed(0),
     (answered.refused.length / seconds).toFixed(0),
-    ...[at(answered.served, 0.5), at(answered.served, 0.99), at(answered.refused, 0.5), at(answered.refused, 0.99), at(modest.milliseconds, 0.99)].map((value) => value.toFixed(0)),
+    ...[
+      at(answered.served, 0.5),
+      at(answered.served, 0.99),
+      at(answered.refused, 0.5),
+      at(answered.refused, 0.99),
+      at(modest.milliseconds, 0.99),
+    ].map((value) => value.toFixed(0)),
     modest.failed,
     at(hot.milliseconds, 0.99).toFixed(0),
     hot.failed,
@@ -84,7 +120,12 @@ for (let row = 1; row <= ROWS; row++) {
     memory.toFixed(0),
   ]
   console.log(`| ${cells.join(' | ')} |`)
-  rows.push({ p99: Math.max(at(answered.served, 0.99), at(modest.milliseconds, 0.99)), memory, failed: hot.failed, wrong: answered.wrong })
+  rows.push({
+    p99: Math.max(at(answered.served, 0.99), at(modest.milliseconds, 0.99)),
+    memory,
+    failed: hot.failed,
+    wrong: answered.wrong,
+  })
 }
 load.stop()
 silence.stop()

@@ -13,7 +13,10 @@ const server = await findDevelopmentServer()
 const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void>>> = {
   async *Tooltip(examples) {
     const tooltip = examples.page().getByRole('tooltip')
-    for (const anchor of [examples.getByRole('button', { name: 'Share this piece' }), examples.getByText('glost fired')]) {
+    for (const anchor of [
+      examples.getByRole('button', { name: 'Share this piece' }),
+      examples.getByText('glost fired'),
+    ]) {
       await anchor.focus()
       await untilPlaced(tooltip)
       yield
@@ -40,7 +43,9 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
     if (isWide) await fold.click()
     else {
       await examples.getByRole('button', { name: 'Open sidebar' }).click()
-      await expect.poll(() => examples.locator('[data-sidebar-from="lg"][data-placement]').getAttribute('data-state')).toBe('open')
+      await expect
+        .poll(() => examples.locator('[data-sidebar-from="lg"][data-placement]').getAttribute('data-state'))
+        .toBe('open')
     }
     yield
     if (!isWide) await page.keyboard.press('Escape')
@@ -102,23 +107,37 @@ const STATES: Readonly<Record<string, (examples: Locator) => AsyncGenerator<void
 
 const untilPlaced = (popup: Locator) => expect.poll(() => popup.getAttribute('data-placement')).not.toBe(null)
 
-test.each(WIDTHS)('axe finds no violation in any widget state at %i px, and nothing overflows the screen', { timeout: 120_000 }, async (width) => {
-  // The stream for new builds may be reopened during the test.
-  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { viewport: { width, height: 800 }, expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/ })
-  const { page } = opened
-  await expectNoViolations(page)
-  const sections = page.locator('.widgets > section')
-  expect(await sections.count()).toBe(Object.keys(STATES).length)
-  for (const [heading, showStates] of Object.entries(STATES)) {
-    await sections.evaluateAll((all) => all.forEach((section) => section.toggleAttribute('hidden', false)))
-    const examples = page.getByRole('region', { name: heading, exact: true })
-    const labelId = await examples.getAttribute('aria-labelledby')
-    const within = `section[aria-labelledby="${labelId}"]`
-    // Other widgets are removed, because axe maps the whole page.
-    await sections.evaluateAll((all, own) => all.forEach((section) => section.toggleAttribute('hidden', section.getAttribute('aria-labelledby') !== own)), labelId)
-    for await (const _state of showStates(examples)) {
-      await expectNoViolations(page, { within })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), heading).toBeLessThanOrEqual(0)
+test.each(WIDTHS)(
+  'axe finds no violation in any widget state at %i px, and nothing overflows the screen',
+  { timeout: 120_000 },
+  async (width) => {
+    // The stream for new builds may be reopened during the test.
+    await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', {
+      viewport: { width, height: 800 },
+      expected: /ERR_INCOMPLETE_CHUNKED_ENCODING/,
+    })
+    const { page } = opened
+    await expectNoViolations(page)
+    const sections = page.locator('.widgets > section')
+    expect(await sections.count()).toBe(Object.keys(STATES).length)
+    for (const [heading, showStates] of Object.entries(STATES)) {
+      await sections.evaluateAll((all) => all.forEach((section) => section.toggleAttribute('hidden', false)))
+      const examples = page.getByRole('region', { name: heading, exact: true })
+      const labelId = await examples.getAttribute('aria-labelledby')
+      const within = `section[aria-labelledby="${labelId}"]`
+      // Other widgets are removed, because axe maps the whole page.
+      await sections.evaluateAll(
+        (all, own) =>
+          all.forEach((section) => section.toggleAttribute('hidden', section.getAttribute('aria-labelledby') !== own)),
+        labelId,
+      )
+      for await (const _state of showStates(examples)) {
+        await expectNoViolations(page, { within })
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          heading,
+        ).toBeLessThanOrEqual(0)
+      }
     }
-  }
-})
+  },
+)

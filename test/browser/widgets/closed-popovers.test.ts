@@ -12,12 +12,22 @@ test('only an open popover has position-try-fallbacks', async () => {
   const { page } = borrowed
   await page.goto(`${server.url}/widgets`)
   await waitUntilHydrated(page.locator('h1'))
-  const popovers = await page.locator('[popover]').evaluateAll((elements) =>
-    elements.map((element) => ({ className: element.className, isOpen: element.matches(':popover-open'), fallbacks: getComputedStyle(element).positionTryFallbacks })),
-  )
-  expect(popovers.filter(({ className, isOpen }) => !isOpen && /^(?:tooltip|dropdown-popup)/.test(className)).length).toBeGreaterThan(5)
+  const popovers = await page
+    .locator('[popover]')
+    .evaluateAll((elements) =>
+      elements.map((element) => ({
+        className: element.className,
+        isOpen: element.matches(':popover-open'),
+        fallbacks: getComputedStyle(element).positionTryFallbacks,
+      })),
+    )
+  expect(
+    popovers.filter(({ className, isOpen }) => !isOpen && /^(?:tooltip|dropdown-popup)/.test(className)).length,
+  ).toBeGreaterThan(5)
   expect(popovers.filter(({ isOpen, fallbacks }) => !isOpen && fallbacks !== 'none')).toEqual([])
 
   await page.evaluate(() => document.querySelector<HTMLElement>('.tooltip')!.showPopover())
-  expect(await page.locator('.tooltip:popover-open').evaluate((tooltip) => getComputedStyle(tooltip).positionTryFallbacks)).toBe('flip-block')
+  expect(
+    await page.locator('.tooltip:popover-open').evaluate((tooltip) => getComputedStyle(tooltip).positionTryFallbacks),
+  ).toBe('flip-block')
 })

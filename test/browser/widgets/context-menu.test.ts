@@ -29,22 +29,27 @@ test('opens the context menu at the pointer on each right click', async () => {
   await page.waitForURL(`${server.url}/about`)
 })
 
-test.each(['Shift+F10', 'ContextMenu'])('%s opens the context menu below the focused element and focuses its first item', async (key) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
-  const { page, examples, menu, settled, focusedText } = openDropdowns(opened)
-  const card = examples.getByRole('link', { name: 'A card' })
-  await card.focus()
-  await page.keyboard.press(key)
-  await expect.poll(focusedText).toBe('Remember it')
-  await settled(menu)
-  expect(await verticalGap(card, menu)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
-  await page.keyboard.press('Escape')
-  await expect.poll(() => menu.count()).toBe(0)
-  expect(await isFocused(card)).toBe(true)
-})
+test.each(['Shift+F10', 'ContextMenu'])(
+  '%s opens the context menu below the focused element and focuses its first item',
+  async (key) => {
+    await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
+    const { page, examples, menu, settled, focusedText } = openDropdowns(opened)
+    const card = examples.getByRole('link', { name: 'A card' })
+    await card.focus()
+    await page.keyboard.press(key)
+    await expect.poll(focusedText).toBe('Remember it')
+    await settled(menu)
+    expect(await verticalGap(card, menu)).toBeCloseTo(DROPDOWN_OFFSET_PX, 0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => menu.count()).toBe(0)
+    expect(await isFocused(card)).toBe(true)
+  },
+)
 
 test('closes the context menu when the page scrolls', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 1280, height: 500 } })
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
+    viewport: { width: 1280, height: 500 },
+  })
   const { page, examples, menu } = openDropdowns(opened)
   await examples.getByRole('link', { name: 'A card' }).click({ button: 'right' })
   await menu.waitFor()

@@ -23,7 +23,8 @@ function tableOf(page: Page, caption: string) {
   }
 }
 
-const openTables = (options?: WidgetsPageOptions) => openWidgetsPage(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 }, ...options })
+const openTables = (options?: WidgetsPageOptions) =>
+  openWidgetsPage(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 }, ...options })
 
 test('starts with ten unsorted rows and links to at most three neighbouring pages and both ends', async () => {
   await using opened = await openTables()
@@ -53,7 +54,8 @@ test('starts with ten unsorted rows and links to at most three neighbouring page
 test('a header sorts ascending, descending and not at all, numbers by size with unknown values last', async () => {
   await using opened = await openTables()
   const { header, names, root, pages } = tableOf(opened.page, 'Pieces at hand')
-  const widths = async () => (await root.locator('tbody td[data-numeric]').allInnerTexts()).map((text) => Number.parseInt(text, 10))
+  const widths = async () =>
+    (await root.locator('tbody td[data-numeric]').allInnerTexts()).map((text) => Number.parseInt(text, 10))
   await pages.getByRole('button', { name: 'Page 2', exact: true }).click()
   const width = header('Width').getByRole('button')
   expect(await width.getAttribute('aria-label')).toBe('Width: sort ascending')
@@ -98,7 +100,8 @@ test('a search matches all words in any order, returns to page 1 and announces t
   const none = tableOf(opened.page, 'No pieces')
   expect(await none.state()).toBe('empty')
   expect(await none.root.locator('tbody').innerText()).toBe('There is nothing here yet.')
-  for (const { root: short } of [none, tableOf(opened.page, 'All in view')]) expect(await short.getByRole('searchbox').count()).toBe(0)
+  for (const { root: short } of [none, tableOf(opened.page, 'All in view')])
+    expect(await short.getByRole('searchbox').count()).toBe(0)
 })
 
 test('changing the page length returns to page 1', async () => {
@@ -121,12 +124,20 @@ test('select-all selects the current page, has an indeterminate state and keeps 
   expect(await bar.getAttribute('data-state')).toBe('empty')
   await root.getByRole('checkbox', { name: 'Select Piece 2', exact: true }).tap()
   expect(await root.locator('tbody tr').nth(1).getAttribute('data-state')).toBe('selected')
-  expect(await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.checked, input.dataset['state']])).toEqual([true, false, 'indeterminate'])
+  expect(
+    await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.checked, input.dataset['state']]),
+  ).toEqual([true, false, 'indeterminate'])
   expect(await bar.getByRole('status').innerText()).toBe('1 selected')
   await pages.getByRole('button', { name: 'Page 2', exact: true }).tap()
-  expect(await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.dataset['state']])).toEqual([false, 'unchecked'])
+  expect(await all.evaluate((input: HTMLInputElement) => [input.indeterminate, input.dataset['state']])).toEqual([
+    false,
+    'unchecked',
+  ])
   await all.press('Space')
-  expect(await all.evaluate((input: HTMLInputElement) => [input.checked, input.dataset['state']])).toEqual([true, 'checked'])
+  expect(await all.evaluate((input: HTMLInputElement) => [input.checked, input.dataset['state']])).toEqual([
+    true,
+    'checked',
+  ])
   expect(await bar.getByRole('status').innerText()).toBe('11 selected')
   // An even number of fast presses changes nothing.
   for (const _ of [1, 2, 3, 4]) await all.click({ delay: 0 })
@@ -162,7 +173,11 @@ test('headers and pages of a linked table are links, and following them keeps th
   await page.waitForURL(/\?order=narrowest$/)
   await expect.poll(() => header('Width').getAttribute('aria-sort')).toBe('ascending')
   expect(await scrollY()).toBe(place)
-  expect(await header('Width').getByRole('link').evaluate((link) => link === document.activeElement)).toBe(true)
+  expect(
+    await header('Width')
+      .getByRole('link')
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true)
   await header('Width').getByRole('link', { name: 'Width: sort descending' }).click()
   await page.waitForURL(/\?order=widest$/)
   await page.goBack()
@@ -178,7 +193,12 @@ test('without scripts shows all rows, and the links of a linked table page and s
   const complete = tableOf(page, 'Pieces at hand')
   expect(await complete.rows.count()).toBe(48)
   expect(await complete.rows.last().isVisible()).toBe(true)
-  for (const gone of [complete.root.getByRole('searchbox'), complete.pages, complete.root.getByRole('checkbox').first(), page.locator('.selection-bar').first()]) {
+  for (const gone of [
+    complete.root.getByRole('searchbox'),
+    complete.pages,
+    complete.root.getByRole('checkbox').first(),
+    page.locator('.selection-bar').first(),
+  ]) {
     expect(await gone.isVisible()).toBe(false)
   }
   const linked = tableOf(page, 'Pieces by address')
@@ -191,7 +211,9 @@ test('without scripts shows all rows, and the links of a linked table page and s
 })
 
 test('the first paint shows page 1, and hydration shifts nothing', async () => {
-  await using early = await openBeforeScripts(browser, server.url, 'Data table', { viewport: { width: 1280, height: 900 } })
+  await using early = await openBeforeScripts(browser, server.url, 'Data table', {
+    viewport: { width: 1280, height: 900 },
+  })
   const { page } = early
   const { root, rows } = tableOf(page, 'Pieces at hand')
   await rows.nth(47).waitFor({ state: 'attached' })
@@ -228,7 +250,11 @@ test.each(WIDTHS)('selecting rows shifts nothing, and the page buttons fit one l
   await root.getByRole('checkbox', { name: 'Select Piece 1', exact: true }).check()
   // The selection bar is visible immediately.
   expect(await top()).toBe(before)
-  expect(await page.getByRole('button', { name: 'Clear selection' }).evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight)).toBe(true)
+  expect(
+    await page
+      .getByRole('button', { name: 'Clear selection' })
+      .evaluate((button) => button.getBoundingClientRect().bottom <= window.innerHeight),
+  ).toBe(true)
   const region = page.getByRole('region', { name: 'Pieces at hand', exact: true })
   await region.focus()
   expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)

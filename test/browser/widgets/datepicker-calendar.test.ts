@@ -50,7 +50,9 @@ test('loads the calendar on first opening, focuses today and moves by keys', asy
   // Reopened, the calendar focuses the selected day; Space selects too.
   await page.keyboard.press('Space')
   await expect.poll(focusedDay).toBe('2026-12-17')
-  expect(await calendar.locator('td[aria-selected="true"] [data-state="selected"]').getAttribute('data-date')).toBe('2026-12-17')
+  expect(await calendar.locator('td[aria-selected="true"] [data-state="selected"]').getAttribute('data-date')).toBe(
+    '2026-12-17',
+  )
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await expect.poll(value).toBe('2026-12-18T12:00')
@@ -68,7 +70,11 @@ test('Escape and an outside click close the calendar without choosing and restor
     await leave()
     await expect.poll(state).toBe('closed')
     await expect.poll(isButtonFocused).toBe(true)
-    expect([await value(), await button.getAttribute('aria-expanded'), await calendar.count()]).toEqual(['', 'false', 0])
+    expect([await value(), await button.getAttribute('aria-expanded'), await calendar.count()]).toEqual([
+      '',
+      'false',
+      0,
+    ])
   }
   // In Safari a click does not focus a button.
   await button.evaluate((element: HTMLButtonElement) => {
@@ -126,7 +132,9 @@ test('a double click opens the calendar once and keeps it open', async () => {
 })
 
 test('shows a message and keeps the fields if the calendar cannot be loaded', async () => {
-  await using opened = await openDatepickers(browser, server.url, { expected: /The calendar could not be loaded|ERR_FAILED/ })
+  await using opened = await openDatepickers(browser, server.url, {
+    expected: /The calendar could not be loaded|ERR_FAILED/,
+  })
   const { page } = opened
   const { button, date, message, state, value } = datepickerOf(page, 'Preferred time')
   await page.route('**/builds/*.js', (route) => route.abort())

@@ -30,9 +30,17 @@ const ELSEWHERE = { viewport: { width: 1280, height: 900 }, timezoneId: 'Asia/To
 export const stopClock = (page: Page) => page.clock.setFixedTime(NOW)
 
 /** Opens the widgets page at that time. */
-export async function openDatepickers(browser: Browser, serverUrl: string, options: WidgetsPageOptions = {}): Promise<WidgetsPage> {
+export async function openDatepickers(
+  browser: Browser,
+  serverUrl: string,
+  options: WidgetsPageOptions = {},
+): Promise<WidgetsPage> {
   const hasScripts = options.javaScriptEnabled !== false
-  const opened = await openWidgetsPage(browser, serverUrl, HEADING, { ...ELSEWHERE, ...(hasScripts && { prepare: stopClock }), ...options })
+  const opened = await openWidgetsPage(browser, serverUrl, HEADING, {
+    ...ELSEWHERE,
+    ...(hasScripts && { prepare: stopClock }),
+    ...options,
+  })
   // The typed fields replace the native ones after loading.
   if (hasScripts) await expect.poll(() => opened.page.locator('.datepicker input[type="date"]').count()).toBe(0)
   return opened

@@ -11,7 +11,11 @@ test('starts empty and closed and accepts dates from today in the site’s zone 
   await using opened = await openDatepickers(browser, server.url)
   const { date, time, value, state, problem, message, root, button } = datepickerOf(opened.page, 'Preferred time')
   expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual(['', '12:00 PM', ''])
-  expect([await state(), await problem(), await button.getAttribute('aria-expanded')]).toEqual(['closed', null, 'false'])
+  expect([await state(), await problem(), await button.getAttribute('aria-expanded')]).toEqual([
+    'closed',
+    null,
+    'false',
+  ])
   const type = async (text: string) => {
     await date.fill(text)
     await date.blur()
@@ -38,7 +42,11 @@ test('starts empty and closed and accepts dates from today in the site’s zone 
   expect([await time.inputValue(), await value()]).toEqual(['2:15 PM', '2027-02-01T14:15'])
   await time.fill('late')
   await time.blur()
-  expect([await problem(), await time.getAttribute('aria-invalid'), await date.getAttribute('aria-invalid')]).toEqual(['time', 'true', 'false'])
+  expect([await problem(), await time.getAttribute('aria-invalid'), await date.getAttribute('aria-invalid')]).toEqual([
+    'time',
+    'true',
+    'false',
+  ])
   await time.fill('')
   await time.blur()
   expect([await time.inputValue(), await value()]).toEqual(['12:00 PM', '2027-02-01T12:00'])
@@ -65,7 +73,11 @@ test('each date picker uses its own zone, first day of the week and language', a
   await using opened = await openDatepickers(browser, server.url)
   const { page } = opened
   const german = datepickerOf(page, 'Abholung')
-  expect([await german.date.inputValue(), await german.time.inputValue(), await german.value()]).toEqual(['27.03.2027', '15:30', '2027-03-27T15:30'])
+  expect([await german.date.inputValue(), await german.time.inputValue(), await german.value()]).toEqual([
+    '27.03.2027',
+    '15:30',
+    '2027-03-27T15:30',
+  ])
   await german.button.click()
   await german.calendar.getByRole('grid', { name: 'März 2027' }).waitFor()
   expect((await german.calendar.locator('th').allInnerTexts()).join(' ')).toBe('Mo Di Mi Do Fr Sa So')
@@ -78,7 +90,10 @@ test('each date picker uses its own zone, first day of the week and language', a
   expect(await german.message.innerText()).toContain('it will be 03:30')
 
   const early = datepickerOf(page, 'With a complaint')
-  expect([await early.problem(), await early.message.innerText()]).toEqual(['server', expect.stringContaining('We are closed then.')])
+  expect([await early.problem(), await early.message.innerText()]).toEqual([
+    'server',
+    expect.stringContaining('We are closed then.'),
+  ])
   await early.date.fill('10/12/2026')
   await early.date.blur()
   // On Kiritimati it is already the 11th.
@@ -104,7 +119,10 @@ test('without scripts shows native fields with limits and the default time', asy
 })
 
 test('hydration keeps values and focus and shifts nothing', async () => {
-  await using early = await openBeforeScripts(browser, server.url, HEADING, { viewport: { width: 360, height: 800 }, prepare: stopClock })
+  await using early = await openBeforeScripts(browser, server.url, HEADING, {
+    viewport: { width: 360, height: 800 },
+    prepare: stopClock,
+  })
   const { page } = early
   const { root, date, time, value } = datepickerOf(page, 'Preferred time')
   await date.fill('2026-12-24')
@@ -114,7 +132,11 @@ test('hydration keeps values and focus and shifts nothing', async () => {
   const before = await boxes()
   await early.letScriptsCome()
   await expect.poll(() => date.getAttribute('type')).toBe('text')
-  expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual(['12/24/2026', '9:15 AM', '2026-12-24T09:15'])
+  expect([await date.inputValue(), await time.inputValue(), await value()]).toEqual([
+    '12/24/2026',
+    '9:15 AM',
+    '2026-12-24T09:15',
+  ])
   expect(await page.getByTestId('told').innerText()).toBe('2026-12-24T09:15')
   expect(await time.evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await boxes()).toEqual(before)

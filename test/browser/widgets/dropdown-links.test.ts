@@ -25,7 +25,10 @@ test('hovering opens the dropdown, crossing the gap keeps it open, and a click f
 })
 
 test('touch and keyboard toggle a hover dropdown', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { hasTouch: true, viewport: { width: 360, height: 740 } })
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, examples, focusedText } = openDropdowns(opened)
   const link = examples.getByRole('link', { name: 'Categories', exact: true })
   const list = page.getByRole('group', { name: 'Categories' })

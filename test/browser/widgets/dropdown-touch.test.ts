@@ -13,8 +13,10 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 /** Simulates touch with the browser's own input, including scrolling and pointercancel. */
 async function useFinger(page: Page) {
   const session = await page.context().newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: { x: number; y: number }[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const send = (
+    type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
+    touchPoints: { x: number; y: number }[],
+  ) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
   return {
     down: (x: number, y: number) => send('touchStart', [{ x, y }]),
     move: (x: number, y: number) => send('touchMove', [{ x, y }]),
@@ -36,16 +38,22 @@ test('a long press of 400 ms opens the context menu, and lifting the finger neit
     const times = { downMs: 0, openMs: 0 }
     Object.assign(window, { times })
     document.addEventListener('pointerdown', () => (times.downMs = performance.now()), true)
-    document.addEventListener('beforetoggle', ({ target, newState }) => {
-      if (newState === 'open' && (target as Element).matches('.dropdown-popup')) times.openMs = performance.now()
-    }, true)
+    document.addEventListener(
+      'beforetoggle',
+      ({ target, newState }) => {
+        if (newState === 'open' && (target as Element).matches('.dropdown-popup')) times.openMs = performance.now()
+      },
+      true,
+    )
     element.addEventListener('click', () => Object.assign(window, { isClicked: true }))
   })
   const box = (await link.boundingBox())!
   const [x, y] = [Math.ceil(box.x + 20), Math.ceil(box.y + 8)]
   await finger.down(x, y)
   await menu.waitFor()
-  const { downMs, openMs } = await page.evaluate(() => Reflect.get(window, 'times') as { downMs: number; openMs: number })
+  const { downMs, openMs } = await page.evaluate(
+    () => Reflect.get(window, 'times') as { downMs: number; openMs: number },
+  )
   expect(openMs - downMs).toBeGreaterThanOrEqual(LONG_PRESS_MS - 5)
   await finger.up()
   // Some browsers fire a click after a long press.

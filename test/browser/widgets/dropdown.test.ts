@@ -32,7 +32,12 @@ test('the keyboard opens the menu on its first or last item, and keys skip disab
   await using opened = await openWidgetsPage(browser, server.url, 'Dropdown')
   const { page, share, menu, focusedText } = openDropdowns(opened)
   await share.focus()
-  for (const [key, first] of [['Enter', 'Copy the address'], ['Space', 'Copy the address'], ['ArrowDown', 'Copy the address'], ['ArrowUp', 'Pin to a board']] as const) {
+  for (const [key, first] of [
+    ['Enter', 'Copy the address'],
+    ['Space', 'Copy the address'],
+    ['ArrowDown', 'Copy the address'],
+    ['ArrowUp', 'Pin to a board'],
+  ] as const) {
     await page.keyboard.press(key)
     await expect.poll(focusedText, { message: key }).toBe(first)
     await page.keyboard.press('Escape')
@@ -94,11 +99,21 @@ test('Enter and Space choose an item, close the menu and restore the focus', asy
 
   await sort.click()
   const choices = page.getByRole('menuitemradio')
-  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual(['true', 'false', 'false', 'false'])
+  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual([
+    'true',
+    'false',
+    'false',
+    'false',
+  ])
   await choices.nth(2).click()
   expect(await menu.count()).toBe(0)
   await sort.click()
-  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual(['false', 'false', 'true', 'false'])
+  expect(await choices.evaluateAll((all) => all.map((one) => one.ariaChecked))).toEqual([
+    'false',
+    'false',
+    'true',
+    'false',
+  ])
 })
 
 test('a disabled item does nothing and keeps the menu open', async () => {
@@ -170,7 +185,9 @@ test('opens to the other side without room and stays inside the screen', async (
 })
 
 test('follows its trigger when the page scrolls', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', { viewport: { width: 1280, height: 700 } })
+  await using opened = await openWidgetsPage(browser, server.url, 'Dropdown', {
+    viewport: { width: 1280, height: 700 },
+  })
   const { page, share, menu, settled } = openDropdowns(opened)
   await share.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150))
   await share.click()

@@ -67,7 +67,9 @@ test('is a modal drawer below its breakpoint, traps the focus and restores it', 
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let count = 0; count < 6; count += 1) {
       await page.keyboard.press(key)
-      expect(await panel.evaluate((own) => document.activeElement === document.body || own.contains(document.activeElement))).toBe(true)
+      expect(
+        await panel.evaluate((own) => document.activeElement === document.body || own.contains(document.activeElement)),
+      ).toBe(true)
     }
   }
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
@@ -163,7 +165,11 @@ test.each([
   const { page, panel } = sidebarOf(early)
   const boxes = () =>
     page.evaluate(() =>
-      [...document.querySelectorAll(':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *')].flatMap((element) => {
+      [
+        ...document.querySelectorAll(
+          ':is([aria-labelledby="overlay-examples"], [aria-labelledby="dropdown-examples"], [aria-labelledby="tooltip-examples"]) *',
+        ),
+      ].flatMap((element) => {
         const { x, y, width, height } = element.getBoundingClientRect()
         return width > 0 ? [`${element.tagName} ${x} ${y} ${width} ${height}`] : []
       }),

@@ -28,7 +28,9 @@ test('passes through four states and opens after 50 ms', async () => {
 })
 
 test.each([360, 1280])('each placement has its position on a screen of %i px', async (screenWidth) => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: screenWidth, height: 800 } })
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', {
+    viewport: { width: screenWidth, height: 800 },
+  })
   const { page, examples } = opened
   for (const placement of ['left', 'right', 'top', 'full']) {
     await examples.getByRole('button', { name: `Open ${placement}` }).click()
@@ -58,7 +60,11 @@ test('moves the focus into the overlay, traps it in both directions and restores
     for (let count = 0; count < 8; count += 1) {
       await page.keyboard.press(key)
       // Between the last and the first element the focus is on the browser, and activeElement is the body.
-      expect(await outer.evaluate((panel) => document.activeElement === document.body || panel.contains(document.activeElement))).toBe(true)
+      expect(
+        await outer.evaluate(
+          (panel) => document.activeElement === document.body || panel.contains(document.activeElement),
+        ),
+      ).toBe(true)
     }
   }
   await outer.getByRole('textbox', { name: 'Note' }).focus()
@@ -89,7 +95,10 @@ test('an outside press closes the overlay unless it began inside, and so does th
 })
 
 test('a tap opens the overlay, and a tap outside closes it', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { hasTouch: true, viewport: { width: 360, height: 740 } })
+  await using opened = await openWidgetsPage(browser, server.url, 'Overlay', {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, outerTrigger, outer, stateOf } = openOverlays(opened)
   await outerTrigger.tap()
   await expect.poll(() => stateOf(outer)).toBe('open')
@@ -113,7 +122,12 @@ test('the page behind an open overlay does not scroll or shift', async () => {
   await using opened = await openWidgetsPage(browser, server.url, 'Overlay', { viewport: { width: 1000, height: 300 } })
   const { page, outerTrigger, outer, stateOf, isLocked } = openOverlays(opened)
   await outerTrigger.scrollIntoViewIfNeeded()
-  const look = () => page.evaluate(() => ({ top: window.scrollY, left: document.querySelector('h1')!.getBoundingClientRect().left, width: document.body.clientWidth }))
+  const look = () =>
+    page.evaluate(() => ({
+      top: window.scrollY,
+      left: document.querySelector('h1')!.getBoundingClientRect().left,
+      width: document.body.clientWidth,
+    }))
   const before = await look()
   expect(await page.evaluate(() => window.innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0)
   expect(before.top).toBeGreaterThan(0)
@@ -138,7 +152,9 @@ test('closes 150 ms after the window grew past closeFrom and does not open there
   const panel = page.locator('[aria-label="Small screens’ menu"]')
   await trigger.click()
   await expect.poll(() => panel.getAttribute('data-state')).toBe('open')
-  await page.evaluate(() => window.addEventListener('resize', () => Object.assign(window, { resizedAt: performance.now() })))
+  await page.evaluate(() =>
+    window.addEventListener('resize', () => Object.assign(window, { resizedAt: performance.now() })),
+  )
   const states = await recordStates(panel)
   await page.setViewportSize({ width: 1023, height: 700 })
   await page.setViewportSize({ width: 1024, height: 700 })

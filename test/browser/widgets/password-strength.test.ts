@@ -12,11 +12,19 @@ const server = await findDevelopmentServer()
 function partsOf(examples: Locator, label: string) {
   const field = examples.getByLabel(label, { exact: true })
   const root = examples.locator('.password-strength', { has: examples.page().getByLabel(label, { exact: true }) })
-  return { field, root, meter: root.getByRole('meter'), hints: root.locator('[data-check]'), status: root.getByRole('status') }
+  return {
+    field,
+    root,
+    meter: root.getByRole('meter'),
+    hints: root.locator('[data-check]'),
+    status: root.getByRole('status'),
+  }
 }
 
 function missingOf(hints: Locator): Promise<(string | null)[]> {
-  return hints.evaluateAll((items) => items.filter((item) => item.dataset['state'] === 'missing').map((item) => item.dataset['check'] ?? null))
+  return hints.evaluateAll((items) =>
+    items.filter((item) => item.dataset['state'] === 'missing').map((item) => item.dataset['check'] ?? null),
+  )
 }
 
 test('typing raises the score until all five checks pass', async () => {
@@ -72,11 +80,17 @@ test('announces the score once after typing', async () => {
   const { field, status } = partsOf(examples, 'All checks')
   const said = await status.evaluateHandle((region) => {
     const texts: (string | null)[] = []
-    new MutationObserver(() => texts.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true })
+    new MutationObserver(() => texts.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
     return texts
   })
   await field.pressSequentially('Abcd1', { delay: 60 })
-  await expect.poll(() => said.jsonValue()).toEqual(['Still missing: A special character, such as ! or %; At least 6 characters'])
+  await expect
+    .poll(() => said.jsonValue())
+    .toEqual(['Still missing: A special character, such as ! or %; At least 6 characters'])
   await field.pressSequentially('!')
   await expect.poll(async () => (await said.jsonValue()).slice(1)).toEqual(['The password is accepted'])
 })
@@ -86,7 +100,11 @@ test('disabled checks are not counted or listed, and two fields are independent'
   const { examples } = opened
   const all = partsOf(examples, 'All checks')
   const some = partsOf(examples, 'Three checks, ten characters')
-  expect(await some.hints.allTextContents()).toEqual(['A lower-case letter: missing', 'A number: missing', 'At least 10 characters: missing'])
+  expect(await some.hints.allTextContents()).toEqual([
+    'A lower-case letter: missing',
+    'A number: missing',
+    'At least 10 characters: missing',
+  ])
   await some.field.fill('abcdefghi1')
   await expect.poll(() => some.root.getAttribute('data-state')).toBe('accepted')
   expect(await some.meter.getAttribute('aria-valuemax')).toBe('3')
@@ -116,7 +134,10 @@ test('resetting the form resets the score', async () => {
 })
 
 test('works with touch input', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, examples } = opened
   const { field, root } = partsOf(examples, 'All checks')
   await field.tap()
@@ -132,7 +153,9 @@ test('default values and text typed before hydration are scored without a layout
   const before = await examples.boundingBox()
   await early.letScriptsCome()
   await expect.poll(() => typed.root.getAttribute('data-score')).toBe('1')
-  await expect.poll(() => partsOf(examples, 'With a value from the start').root.getAttribute('data-state')).toBe('accepted')
+  await expect
+    .poll(() => partsOf(examples, 'With a value from the start').root.getAttribute('data-state'))
+    .toBe('accepted')
   expect(await typed.field.inputValue()).toBe('abc')
   expect(await examples.boundingBox()).toEqual(before)
 })

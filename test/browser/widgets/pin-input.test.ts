@@ -137,7 +137,9 @@ test('an invalid code is marked and described until it changes', async () => {
   await field.pressSequentially('abcd2346')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   expect(await root.getAttribute('data-invalid')).toBe('')
-  const description = await field.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent)
+  const description = await field.evaluate(
+    (input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
   expect(description).toBe('There is no enquiry with this reference.')
   await page.keyboard.press('Backspace')
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
@@ -150,7 +152,9 @@ test('announces the error immediately', async () => {
   const { field, root } = partsOf(examples, REFERENCE)
   expect(await root.getByRole('alert').count()).toBe(0)
   await field.pressSequentially('abcd2346')
-  await expect.poll(() => root.getByRole('alert').allTextContents()).toEqual(['There is no enquiry with this reference.'])
+  await expect
+    .poll(() => root.getByRole('alert').allTextContents())
+    .toEqual(['There is no enquiry with this reference.'])
 })
 
 test('pasting does not change a read-only code', async () => {
@@ -183,7 +187,10 @@ test('unmounting in onComplete logs no error', async () => {
 })
 
 test('a tap sets the caret and typing continues there', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, examples } = opened
   const { field, boxes, activeBox, state } = partsOf(examples, REFERENCE)
   await boxes.nth(4).scrollIntoViewIfNeeded()

@@ -12,7 +12,10 @@ const server = await findDevelopmentServer()
 test('moves through all steps to the end, and only reset goes back', async () => {
   await using opened = await openWidgetsPage(browser, server.url, HEADING)
   const { page, examples } = opened
-  const { root, back, next, skip, finish, reset, states, visiblePanels, serverSays, heading, status } = partsOf(examples, 'enquiry')
+  const { root, back, next, skip, finish, reset, states, visiblePanels, serverSays, heading, status } = partsOf(
+    examples,
+    'enquiry',
+  )
   expect(await root.getAttribute('data-mode')).toBe('linear')
   expect(await states()).toEqual(['active', 'open', 'open', 'open'])
   expect(await visiblePanels()).toEqual(['Your request'])
@@ -67,7 +70,10 @@ test('a double click moves one step, even if the finish button appears under the
 })
 
 test('a double tap moves one step', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, HEADING, { hasTouch: true, viewport: { width: 360, height: 740 } })
+  await using opened = await openWidgetsPage(browser, server.url, HEADING, {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, examples } = opened
   const { root, next, states } = partsOf(examples, 'short')
   await next.scrollIntoViewIfNeeded()
@@ -86,7 +92,9 @@ test('a double tap moves one step if the browser counts each tap as the first', 
     root.evaluate(async (stepper, names) => {
       for (const name of names) {
         const button = [...stepper.querySelectorAll('button')].find(({ textContent }) => textContent === name)
-        button!.dispatchEvent(new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType: 'touch' }))
+        button!.dispatchEvent(
+          new PointerEvent('click', { bubbles: true, cancelable: true, detail: 1, pointerType: 'touch' }),
+        )
         await new Promise(requestAnimationFrame)
       }
     }, names)

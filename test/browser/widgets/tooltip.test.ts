@@ -66,7 +66,10 @@ test('the text labels an icon and describes a labelled element', async () => {
 })
 
 test('a tap shows the tooltip, and a tap elsewhere hides it', async () => {
-  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', { hasTouch: true, viewport: { width: 360, height: 740 } })
+  await using opened = await openWidgetsPage(browser, server.url, 'Tooltip', {
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
+  })
   const { page, examples } = opened
   const tooltip = page.getByRole('tooltip')
   await examples.getByRole('button', { name: 'Remember' }).tap()
@@ -127,7 +130,8 @@ test('sets up an explained term and restores it', async () => {
   expect(await tooltip.textContent()).toBe('Without any glaze')
 
   await examples.getByRole('button', { name: 'Take the terms’ tooltips away' }).click()
-  const attributes = () => term.evaluate((element) => element.getAttributeNames().map((name) => [name, element.getAttribute(name)]))
+  const attributes = () =>
+    term.evaluate((element) => element.getAttributeNames().map((name) => [name, element.getAttribute(name)]))
   await expect.poll(attributes).toEqual([['title', 'Fired a second time, at 1240 °C']])
   expect(await examples.locator('.widgets-terms .tooltip').count()).toBe(0)
   await term.hover()
