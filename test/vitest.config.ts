@@ -14,8 +14,6 @@ export default defineConfig({
     isolate: false,
     // A busy machine is slow, not wrong.
     expect: { poll: { timeout: 20_000 } },
-    // A browser that hangs once on a busy machine is asked again; what fails twice is broken.
-    retry: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

@@ -99,7 +99,7 @@ test('times are those of the site’s zone, in lists, in full and in exports', a
   await store.markAnswered(reference, new Date('2026-07-01T08:00:00Z'))
   expect((await runCommand(dir, 'list', '--all')).out).toContain('  2026-03-11 00:30 CET  ')
   expect((await runCommand(dir, 'show', reference)).out).toContain('Answered    2026-07-01 10:00 CEST\n')
-  const [row] = parse((await runCommand(dir, 'export')).out, { bom: true, columns: true }) as Record<string, string>[]
+  const [row] = parse<Record<string, string>>((await runCommand(dir, 'export')).out, { bom: true, columns: true })
   expect(row).toMatchObject({ Received: '2026-03-11 00:30', Answered: '2026-07-01 10:00' })
 })
 
@@ -119,7 +119,7 @@ test('export writes CSV that spreadsheets read and do not calculate, for the own
   const csv = await readFile(path, 'utf8')
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await runCommand(dir, 'export')).out).toBe(csv)
-  const [row] = parse(csv, { bom: true, columns: true }) as Record<string, string>[]
+  const [row] = parse<Record<string, string>>(csv, { bom: true, columns: true })
   expect(row).toMatchObject({
     Name: '\'=HYPERLINK("https://evil.example","x")',
     Request: 'Two "lines",\nandä',

@@ -83,12 +83,10 @@ test('a mistyped word is taken for the most frequent one that is near, never for
 })
 
 test('pages from either end of an order fit together', async () => {
-  const priced = products
-    .slice(0, 500)
-    .map((product, index) => ({
-      ...product,
-      variants: [buildVariant({ priceMinor: index % 9 === 0 ? null : (index * 37) % 100 })] as const,
-    }))
+  const priced = products.slice(0, 500).map((product, index) => ({
+    ...product,
+    variants: [buildVariant({ priceMinor: index % 9 === 0 ? null : (index * 37) % 100 })] as const,
+  }))
   const index = await buildIndex(priced)
   const order = priced.map(({ variants: [{ priceMinor }] }, place) => ({
     id: place + 1,

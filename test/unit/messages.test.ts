@@ -13,8 +13,7 @@ function textsOf(words: Words, path = ''): Map<string, string> {
     Object.entries(words).flatMap(([key, value]): [string, string][] => {
       const name = `${path}${key}`
       if (typeof value === 'string') return [[name, value]]
-      if (typeof value === 'function')
-        return [[name, String((value as (...parts: unknown[]) => string)(...partsOf(name)))]]
+      if (typeof value === 'function') return [[name, (value as (...parts: unknown[]) => string)(...partsOf(name))]]
       return [...textsOf(value as Words, `${name}.`)]
     }),
   )

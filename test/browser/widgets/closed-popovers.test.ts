@@ -12,15 +12,13 @@ test('only an open popover has position-try-fallbacks', async () => {
   const { page } = borrowed
   await page.goto(`${server.url}/widgets`)
   await waitUntilHydrated(page.locator('h1'))
-  const popovers = await page
-    .locator('[popover]')
-    .evaluateAll((elements) =>
-      elements.map((element) => ({
-        className: element.className,
-        isOpen: element.matches(':popover-open'),
-        fallbacks: getComputedStyle(element).positionTryFallbacks,
-      })),
-    )
+  const popovers = await page.locator('[popover]').evaluateAll((elements) =>
+    elements.map((element) => ({
+      className: element.className,
+      isOpen: element.matches(':popover-open'),
+      fallbacks: getComputedStyle(element).positionTryFallbacks,
+    })),
+  )
   expect(
     popovers.filter(({ className, isOpen }) => !isOpen && /^(?:tooltip|dropdown-popup)/.test(className)).length,
   ).toBeGreaterThan(5)
