@@ -74,7 +74,7 @@ export const PICTURE_URL_HASH_LENGTH = 20
 
 // All constants below are given by the specification, section 9.
 
-/** Lifetime of the reload marker in session storage, which prevents a second reload of the same page (also section 4). */
+/** How long the marker in session storage prevents a second reload of the same page (section 4). */
 export const RELOAD_MARKER_LIFETIME_MS = 10_000
 
 /** Effective connection type on which pages are not preloaded. */

@@ -16,7 +16,7 @@ const WIDTHS: readonly RenditionWidth[] = [320, 480, 640, 960, 1200]
 
 interface TextPicture {
   readonly image: CatalogImage
-  /** File name in the owner's text (`data-file`); undefined if exports choose the name. */
+  /** File name that the owner's text gives the picture (`data-file`); undefined if each export chooses a name. */
   readonly file: string | undefined
 }
 

@@ -74,7 +74,9 @@ function readAddress(text: string, configured: DatabaseSettings, environment: En
 
 function readVariable(name: string, address: string | undefined): DatabaseSettings {
   if (!address)
-    throw new UsageError(`The environment variable ${name} is not set. For a file of that name write ./${name}.`)
+    throw new UsageError(
+      `The environment variable ${name} is not set. If you mean a file of that name, write ./${name}.`,
+    )
   if (!isDatabaseAddress(address)) throw new UsageError(`${name}: its value ${DATABASE_ADDRESS_RULE}.`)
   return readDatabaseSettings(address, '')
 }

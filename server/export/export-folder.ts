@@ -22,7 +22,7 @@ interface ExportSummary {
 
 const PRODUCTS_FILE = 'products.csv'
 
-/** Option columns of every sheet, as in most shops; a sheet has more only if a product needs them. */
+/** Minimum number of option columns in a sheet, as in most shops; more are added if a product needs them. */
 const MIN_OPTION_COUNT = 3
 
 /**

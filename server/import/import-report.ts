@@ -26,7 +26,7 @@ export interface ProductChange {
 
 export interface ImportReport {
   readonly source: string
-  /** Name of the products' format; null if the import had no products. */
+  /** Name of the file format of the products; null if the import had no products. */
   readonly format: string | null
   readonly dryRun: boolean
   /** False if nothing was written because a row was rejected in strict mode. */

@@ -73,7 +73,7 @@ async function scanTable(
 
 /**
  * Stores the file's products and the categories they name.
- * @param repriced collects slugs of products with prices in the site's currency; null if they are not needed
+ * @param repriced receives the slugs of products whose prices were set in the site's currency; null if the caller does not need them
  */
 export async function writeProductsFile(
   file: ProductsFile,

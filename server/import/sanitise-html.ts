@@ -111,7 +111,7 @@ function sanitiseUntilStable(html: string, note: ReportAdaptation): string {
 }
 
 function sanitiseOnce(html: string, note: ReportAdaptation, more: sanitizeHtml.IOptions = {}): string {
-  // Position of the last picture or unwrapped link, which sanitize-html does not count as an element's text.
+  // Position of the last picture or unwrapped link, which sanitize-html does not count as content, so that it would remove the element as empty.
   let contentAt = -1
   return sanitizeHtml(html, {
     ...OPTIONS,

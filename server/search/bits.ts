@@ -102,7 +102,7 @@ export class BitsPool {
     return this.#free.pop() ?? createBits(this.productCount)
   }
 
-  /** Takes back the sets of a closed arena and starts the next query of the queue. */
+  /** Returns the sets of a closed arena to the pool and starts the next queued query. */
   close(taken: readonly Bits[]): void {
     this.#free.push(...taken.slice(0, POOL_SIZE_MAX - this.#free.length))
     const next = this.#waiting.shift()

@@ -213,7 +213,7 @@ export abstract class SqlCatalogStore implements CatalogStore {
   }
 }
 
-/** Reads cards and adds the present names of their categories. */
+/** Reads product cards and adds the current names of their categories. */
 export function readCards(rows: readonly Row[], tree: CategoryTree): ProductCard[] {
   return rows.map((row) => ({
     ...(JSON.parse(String(row['card'])) as StoredProductCard),

@@ -8,7 +8,7 @@ export type UndoKind =
 
 const UNDO_BATCH_ROWS = 500
 
-/** Records how to undo a change, within the transaction that makes it. SQLite's journal is synchronous. */
+/** Records how to undo a change, within the transaction that makes it. SQLite writes it synchronously, so callers have nothing to await. */
 interface UndoJournal {
   /** @param document the value before the change; null if there was none */
   record(kind: UndoKind, key: string, document: string | null): void | Promise<void>

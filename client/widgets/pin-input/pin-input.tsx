@@ -25,7 +25,7 @@ type NativeProps = Omit<
 interface PinInputProps extends NativeProps {
   readonly label: ReactNode
   readonly length: number
-  /** HTML pattern for one character. */
+  /** Regular expression for one character, for the `pattern` attribute of an input. */
   readonly pattern?: string | undefined
   /** Converts input, for example to upper case, before it is checked against the pattern. */
   readonly normalize?: ((text: string) => string) | undefined

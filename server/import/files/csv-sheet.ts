@@ -87,7 +87,7 @@ export class CsvSheet<Field extends string> {
       if (reading.isRestored) this.adapt(row, field, 'barcode', barcode)
       return reading.gtin
     }
-    this.warn(row, field, `${reading.fault}; it is kept, but shown nowhere`)
+    this.warn(row, field, `${reading.fault}; it is stored, but not shown`)
     return barcode
   }
 

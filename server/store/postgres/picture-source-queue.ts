@@ -4,7 +4,7 @@ import type { PostgresUndoJournal } from './undo-journal.ts'
 
 const BATCH_SIZE = 1_000
 
-/** Queues the pictures of sources (addresses and file names) and writes them in batches. */
+/** Queues pictures, given by address or file name, and writes them in batches. */
 export class PictureSourceQueue {
   readonly #connection: Connection
   readonly #journal: PostgresUndoJournal
