@@ -46,7 +46,7 @@ const PATHS = [
   '/products/no-such',
 ]
 
-test.each(WIDTHS)('axe finds nothing at %i px in both themes, and nothing is wider than the screen', async (width) => {
+test.each(WIDTHS)('pages have no axe violations in either theme and no horizontal overflow at %i px', async (width) => {
   await using server = await startServer({ categories, products })
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   const page = await context.newPage()
@@ -61,7 +61,7 @@ test.each(WIDTHS)('axe finds nothing at %i px in both themes, and nothing is wid
   await context.close()
 })
 
-test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i px', async (width) => {
+test.each(WIDTHS)('pages and overlays after client navigation have no axe violations at %i px', async (width) => {
   await using server = await startServer({ categories, products })
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   const page = await context.newPage()
@@ -109,7 +109,7 @@ test.each(WIDTHS)('nor after a client navigation, nor with something open, at %i
   await context.close()
 })
 
-test('the menu of small screens opens by keyboard, holds the navigation and goes with the page', async () => {
+test('on small screens the menu opens by keyboard, lists the navigation and closes on navigation', async () => {
   await using server = await startServer({ categories, products })
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } })
   const page = await context.newPage()
@@ -132,7 +132,7 @@ test('the menu of small screens opens by keyboard, holds the navigation and goes
   await context.close()
 })
 
-test.each(WIDTHS)('nor in the form of an enquiry with errors, thanks and status, at %i px', async (width) => {
+test.each(WIDTHS)('the enquiry form and its results have no axe violations or overflow at %i px', async (width) => {
   await using server = await startServer({ products: products.slice(0, 2) })
   const context = await browser.newContext({ viewport: { width, height: 800 } })
   const page = await context.newPage()

@@ -37,7 +37,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('the manifest is fetched one second after the start', async () => {
+test('fetches the build manifest one second after the page starts', async () => {
   await using server = await startServer()
   const { page, asked } = await open(server)
   await page.clock.runFor(MANIFEST_DELAY_MS - 100)
@@ -47,7 +47,7 @@ test('the manifest is fetched one second after the start', async () => {
   await page.context().close()
 })
 
-test('a manifest that fails is only logged', async () => {
+test('logs a warning and continues if the build manifest cannot be loaded', async () => {
   await using server = await startServer()
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -61,7 +61,7 @@ test('a manifest that fails is only logged', async () => {
   await context.close()
 })
 
-test('the newest build is asked for every hour, with the time in the address', async () => {
+test('requests the latest build every hour, with a timestamp in the query string', async () => {
   await using server = await startServer()
   const { page, asked, documents } = await open(server)
   // A slow machine's own seconds pass as well.
@@ -83,7 +83,7 @@ test('the newest build is asked for every hour, with the time in the address', a
   await page.context().close()
 })
 
-test('when a newer one is out the next navigation is a document load, and nobody asks again', async () => {
+test('loads the next page as a document and stops checking once a newer build is found', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
   const { page, asked, documents, newer } = await open(server)
   newer.answer = NEWER
@@ -100,7 +100,7 @@ test('when a newer one is out the next navigation is a document load, and nobody
   await page.context().close()
 })
 
-test('an older build, of a server that is not up to date yet, changes nothing, nor does a failing answer', async () => {
+test('keeps navigating in place if the latest build is older, invalid or cannot be fetched', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
   const { page, asked, documents, newer } = await open(server)
   await page.clock.runFor(2_000)
@@ -125,7 +125,7 @@ test('an older build, of a server that is not up to date yet, changes nothing, n
   await page.context().close()
 })
 
-test('a hidden tab does not ask; it does so when it is looked at again', async () => {
+test('a hidden tab does not check for a newer build until it is visible again', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '60000' } })
   const { page, asked } = await open(server)
   const setVisibility = (state: string) =>
@@ -143,7 +143,7 @@ test('a hidden tab does not ask; it does so when it is looked at again', async (
   await page.context().close()
 })
 
-test('an interval of 0 never asks', async () => {
+test('never checks for a newer build if the interval is 0', async () => {
   await using server = await startServer({ environment: { BUILD_CHECK_INTERVAL: '0' } })
   const { page, asked } = await open(server)
   await page.clock.runFor(5 * HOUR_MS)

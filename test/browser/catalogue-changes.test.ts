@@ -18,7 +18,7 @@ async function changePrice(server: TestServer, priceMinor: number): Promise<void
 
 const priceOf = (page: Page) => page.locator('main').textContent()
 
-test('a browser that followed a rename finds the product at its first address again after a rollback', async () => {
+test('a browser that followed a rename redirect loads the original address after a rollback', async () => {
   const cup = buildProduct({ slug: 'cup', name: 'Cup' })
   await using server = await startServer({ products: [cup] })
   await server.store.write(async (writer) => {
@@ -37,7 +37,7 @@ test('a browser that followed a rename finds the product at its first address ag
   await page.close()
 })
 
-test('a page that was preloaded before a change shows the new price, and so does Back', async () => {
+test('a page preloaded before a price change shows the new price, also after Back and Forward', async () => {
   await using server = await startServer({ products: [cup(5010)] })
   const page = await browser.newPage()
   const preloaded = page.waitForResponse('**/products/cup/_payload.json*')
@@ -61,7 +61,7 @@ test('a page that was preloaded before a change shows the new price, and so does
   await page.context().close()
 })
 
-test('Back to a product that is gone by now is its 404', async () => {
+test('Back to a product that was hidden in the meantime shows a 404 page', async () => {
   await using server = await startServer({ products: [cup(5010)] })
   const page = await (await openSparingContext(browser)).newPage()
   await page.goto(`${server.url}/products/cup`)
@@ -103,7 +103,7 @@ test.each(['cannot be reached', 'does not answer', 'is too busy'])(
   },
 )
 
-test('the next page of an open tab is a document if what surrounds the pages has changed', async () => {
+test('the next navigation of an open tab loads a document if the layout data has changed', async () => {
   const site = { ...NEUTRAL_SITE, contact: { ...NEUTRAL_SITE.contact, phone: '+43 1 1111' } }
   await using server = await startServer({ products: [cup(5010)], site })
   const page = await (await openSparingContext(browser)).newPage()

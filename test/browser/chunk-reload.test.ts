@@ -32,7 +32,7 @@ const toContact = (page: Page) => page.locator('nav a[href="/contact"]').first()
 test.each([
   ['chunk', CONTACT_SCRIPT],
   ['style sheet', CONTACT_STYLE],
-])('a %s that fails to load costs one reload of the page the visitor was going to', async (_what, files) => {
+])('reloads the target page of a navigation once if its %s fails to load', async (_what, files) => {
   await using server = await startServer()
   const { page, documents } = await open()
   let failures = 0
@@ -64,7 +64,7 @@ test.each([
   ['style sheet', CONTACT_STYLE, /Unable to preload CSS for \/builds\/contact-\w+\.css/],
   ['chunk and style sheet', '**/builds/contact-*', 'Unable to load the page contact'],
 ])(
-  'while the marker stands, a failing %s shows the error page in the layout, and leaving clears it',
+  'with a valid reload marker, a failing %s shows an error page in the layout; navigating clears it',
   async (_what, files, message) => {
     await using server = await startServer()
     const { page, documents } = await open()
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['is past', { path: '/contact', expires: Date.now() - 1 }],
   ['is of another page', { path: '/products', expires: Date.now() + 600_000 }],
-])('a marker that %s prevents nothing', async (_what, marker) => {
+])('reloads the target page once if the reload marker %s', async (_what, marker) => {
   await using server = await startServer()
   const { page, documents } = await open()
   await page.goto(`${server.url}/about`)
@@ -117,7 +117,7 @@ test.each([
       }),
   ],
   ['is spoilt', () => sessionStorage.setItem('vitrine:reload', '{nonsense')],
-])('a storage that %s changes nothing', async (_what, spoil) => {
+])('reloads the target page once if a chunk fails to load and session storage %s', async (_what, spoil) => {
   await using server = await startServer()
   const { page, documents, complaints } = await open()
   await page.context().addInitScript(spoil)
@@ -141,7 +141,7 @@ test.each([
   ['chunk', CONTACT_SCRIPT, false],
   ['words', WORDS_SCRIPT, true],
 ])(
-  "where the first page's %s (%s) cannot be loaded it is reloaded once, and what the server drew stays (storage works: %s)",
+  'keeps the server-rendered page if its %s (%s) fails to load, and reloads it once if storage works (%s)',
   async (_what, script, hasStorage) => {
     await using server = await startServer()
     const { page, documents } = await open()

@@ -72,7 +72,7 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-test('a page that cannot be drawn in the browser gives way to the error page, which is left by any link, and is reported once', async () => {
+test('a page that fails to render in the browser shows the error page, and the error is reported once', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
@@ -100,7 +100,7 @@ test('a page that cannot be drawn in the browser gives way to the error page, wh
   await page.context().close()
 })
 
-test('where hydration fails the error page is shown too, and a bot keeps what the server drew', async () => {
+test('a hydration error shows the error page to visitors, while bots keep the server-rendered page', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/contact`)
   await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
@@ -117,7 +117,7 @@ test('where hydration fails the error page is shown too, and a bot keeps what th
   await bot.page.context().close()
 })
 
-test('a bot that navigates to an error stays where it is', async () => {
+test('a bot keeps the current page and URL if a navigation fails', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, complaints } = await open(`${server.url}/about`, { userAgent: BOT })
   await waitUntilHydrated(page.locator('h1'))
@@ -128,7 +128,7 @@ test('a bot that navigates to an error stays where it is', async () => {
   await page.context().close()
 })
 
-test('middleware redirects, aborts and fails in the browser as on the server', async () => {
+test('middleware can redirect, abort or fail a navigation in the browser', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents, complaints } = await open(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
@@ -158,7 +158,7 @@ test.each([
   ['/about?elsewhere', 'Allow it with the option { external: true }', 'Internal Server Error'],
   ['/about?loop', 'Too many redirects', 'Internal Server Error'],
   ['/category', "Unknown route middleware: 'nobody'.", "Unknown route middleware: 'nobody'."],
-])('%s is an error page, and the reason is logged', async (path, reason, shown) => {
+])('%s shows an error page, and the reason is logged', async (path, reason, shown) => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, complaints, documents } = await open(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
@@ -172,7 +172,7 @@ test.each([
   await page.context().close()
 })
 
-test('to another site leads only what is explicitly allowed to, and to a script nothing', async () => {
+test('navigation to another site requires external: true, and javascript: URLs are rejected', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/products`)
   await waitUntilHydrated(page.locator('h1'))
@@ -201,7 +201,7 @@ test('to another site leads only what is explicitly allowed to, and to a script 
   await page.context().close()
 })
 
-test('a path without a route and a parameter without validity are their two 404s, without asking the server', async () => {
+test('an invalid slug shows a 404 page without a request; an unknown path loads a 404 document', async () => {
   await using server = await startServer({ buildDir: variant.buildDir })
   const { page, documents } = await open(`${server.url}/about`)
   await waitUntilHydrated(page.locator('h1'))
@@ -223,7 +223,7 @@ test('a path without a route and a parameter without validity are their two 404s
   await page.context().close()
 })
 
-test('an error that nobody catches is reported, the same one not twice, and none that only says that somebody moved on', async () => {
+test('reports up to ten uncaught errors, each once, ignores AbortError and redacts the email in the path', async () => {
   await using server = await startServer()
   const { page } = await open(`${server.url}/about?email=a@b.example`)
   await waitUntilHydrated(page.locator('h1'))

@@ -15,7 +15,7 @@ afterAll(() => nextVersion[Symbol.asyncDispose]())
 test.each([
   ['that has nothing preloaded', true],
   ['that has preloaded what is in view', false],
-])('a deploy under an open tab %s costs one reload at most, and never an error', async (_what, savesData) => {
+])('after a deploy, an open tab %s reloads once and shows no error', async (_what, savesData) => {
   const port = String(await findFreePort())
   const old = await startDemo({ environment: { PORT: port } })
   const context = savesData

@@ -11,7 +11,7 @@ const PATIENCE_MS = 20_000
 
 const browser = await useBrowser()
 
-test('a change is built, served by a new process and shown in the open tab', async () => {
+test('a source change is rebuilt, served by a new process and shown in the open tab', async () => {
   await using folder = await copyProject()
   const port = await findFreePort()
   const child = spawn(process.execPath, ['build.mjs', '--watch'], {

@@ -28,7 +28,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel(words.phone).fill(ENQUIRY.phone!)
 }
 
-test('the whole way without scripts: from the product to an enquiry, put right, sent and looked up', async () => {
+test('without scripts an enquiry can be started from a product, corrected, sent and looked up', async () => {
   await using server = await startServer({ products })
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
@@ -89,7 +89,7 @@ async function takeTime(page: Page): Promise<void> {
   })
 }
 
-test('step by step: each is checked before the next, the time is chosen, all is reviewed, sent in place, and another may follow', async () => {
+test('validates each step, shows a review, sends the enquiry once in place and offers a new form', async () => {
   await using server = await startServer({ products })
   const { page, complaints, sent, button } = await openForm(`${server.url}/contact?product=oak-chair`)
   await takeTime(page)
@@ -151,7 +151,7 @@ test('step by step: each is checked before the next, the time is chosen, all is 
   await page.context().close()
 })
 
-test('the preferred time may be skipped, and what cannot be sent is kept and sent again, once', async () => {
+test('the preferred time can be skipped, and an enquiry resent after a lost response is stored once', async () => {
   await using server = await startServer({ products })
   const { page, sent, button } = await openForm(`${server.url}/contact?product=oak-chair&variant=black-stain`)
   await takeTime(page)
@@ -179,7 +179,7 @@ test('the preferred time may be skipped, and what cannot be sent is kept and sen
   await page.context().close()
 })
 
-test('what the server alone finds wrong leads back to its step', async () => {
+test('a field error from the server reopens the step of that field', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await takeTime(page)
@@ -209,7 +209,7 @@ test('what the server alone finds wrong leads back to its step', async () => {
   await page.context().close()
 })
 
-test('what is sent too fast is a robot’s: it is thanked, and nothing is kept', async () => {
+test('an enquiry that is sent too fast is confirmed but not stored', async () => {
   await using server = await startServer({ products })
   const { page, button } = await openForm(`${server.url}/contact`)
   await page.evaluate(() => {
@@ -230,7 +230,7 @@ test('what is sent too fast is a robot’s: it is thanked, and nothing is kept',
 test.each([
   ['first page', (reference: string) => `/contact?reference=${reference}`],
   ['move', () => '/contact'],
-] as const)('the way back to an enquiry that was looked up by the %s shows how it stands now', async (_way, pathOf) => {
+] as const)('Back to an enquiry that was looked up (%s) shows its current status', async (_way, pathOf) => {
   await using server = await startServer({ products })
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -24,7 +24,7 @@ async function expectPlaceholder(picture: Locator, color: string): Promise<void>
 }
 
 test.each(['light', 'dark'] as const)(
-  'a picture that cannot be loaded shows the same placeholder everywhere (%s)',
+  'a picture that fails to load shows the same placeholder on all pages (%s theme)',
   async (colorScheme) => {
     const context = await openSparingContext(browser, { colorScheme })
     const page = await context.newPage()
@@ -54,7 +54,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('a failed picture in a text shows the placeholder, and a failed logo the name of the site', async () => {
+test('a failed picture in a text shows the placeholder, and a failed logo shows the site name', async () => {
   const image = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: 'A kiln' } as const
   const aboutHtml = `<p>Before ${writePicture(image)} behind</p>`
   await using failing = await startServer({
@@ -70,7 +70,7 @@ test('a failed picture in a text shows the placeholder, and a failed logo the na
   await page.context().close()
 })
 
-test('a picture that can be loaded after another one in the same place is shown', async () => {
+test('the lightbox shows the next picture after one that failed to load', async () => {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
   let isFirst = true
@@ -87,7 +87,7 @@ test('a picture that can be loaded after another one in the same place is shown'
   await context.close()
 })
 
-test('a picture that failed before the scripts came does not disturb their hydration', async () => {
+test('a picture that fails before hydration causes no hydration errors', async () => {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
   const complaints = watchComplaints(page)
@@ -107,7 +107,7 @@ test('a picture that failed before the scripts came does not disturb their hydra
   await context.close()
 })
 
-test('Chromium shows a placeholder without scripts too', async () => {
+test('Chromium shows a placeholder for a failed picture without scripts', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.route('**/images/**', (route) => route.abort())

@@ -30,7 +30,7 @@ async function colorAt(element: Locator, offset: number): Promise<string> {
   return data.subarray(pixel * 3, pixel * 3 + 3).toString('hex')
 }
 
-test('with forced colours the chosen variant, its availability and the current page can be told apart', async () => {
+test('with forced colours the chosen variant, its availability and the current page are distinguishable', async () => {
   await using server = await startServer({ products })
   const page = await openHydrated(browser, `${server.url}/products/bowl-0`, FORCED)
   const option = (name: string) => page.locator('.option-value', { hasText: name })
@@ -52,7 +52,7 @@ test('with forced colours the chosen variant, its availability and the current p
   await page.context().close()
 })
 
-test('with forced colours the current step and the chosen day can be told apart', async () => {
+test('with forced colours the current step and the chosen day are distinguishable', async () => {
   await using server = await startServer({ products })
   const page = await openHydrated(browser, `${server.url}/contact`, FORCED)
   const step = (index: number) => page.locator('.stepper-step').nth(index)
@@ -79,7 +79,7 @@ test('with forced colours the current step and the chosen day can be told apart'
   await page.context().close()
 })
 
-test('with dark forced colours pictures are seen', async () => {
+test('with dark forced colours pictures are visible', async () => {
   const white = await sharp({ create: { width: 80, height: 100, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

@@ -86,7 +86,7 @@ async function expectHarmless(path: string): Promise<void> {
 }
 
 test.each(ATTACKS.map((attack, index) => [attack, index] as const))(
-  '%s in every text of an import stays text on its own pages',
+  '%s in every text of an imported product is stored as text and adds no script to its pages',
   async (attack, index) => {
     const product = await server.store.findProduct(`hostile-${index}`)
     expect(product?.name).toBe(`Bowl ${attack}`)
@@ -103,6 +103,6 @@ test.each(ATTACKS.map((attack, index) => [attack, index] as const))(
   },
 )
 
-test('all of them stay text where they stand together', async () => {
+test('lists of all products with hostile texts contain no injected scripts or attributes', async () => {
   for (const path of ['/', '/category', '/products', '/products?view=table']) await expectHarmless(path)
 })

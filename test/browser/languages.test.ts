@@ -18,7 +18,7 @@ const products = [
 ]
 const categories = [buildCategory({ slug: 'tisch', name: 'Tisch' })]
 
-test('a German site is taken over as it was drawn, brings no English words, and goes on in German', async () => {
+test('a German site hydrates without errors, loads only German messages and shows German form errors', async () => {
   const openingHours = [{ days: ['Monday', 'Tuesday', 'Friday'] as const, opens: '09:00', closes: '18:30' }]
   const site = {
     ...NEUTRAL_SITE,
@@ -65,7 +65,7 @@ test('a German site is taken over as it was drawn, brings no English words, and 
   await page.close()
 })
 
-test('a page that is read from right to left begins on the right: its name, and the drawer that comes in', async () => {
+test('a right-to-left page mirrors the header, opens the drawer on the right and isolates English text', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'ar' }, products, categories })
   const page = await browser.newPage({ viewport: { width: 360, height: 800 } })
   await page.goto(`${server.url}/products?view=table`)

@@ -15,7 +15,7 @@ const products = [
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
 
-test('the shell is alive before slow data, which arrives with the document and is not fetched again', async () => {
+test('hydrates the shell before slow data, which arrives with the document and is not fetched again', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products,
@@ -50,7 +50,7 @@ test('the shell is alive before slow data, which arrives with the document and i
   await page.close()
 })
 
-test('so it is with a slow PostgreSQL, and under the policy of production', async () => {
+test('hydrates the shell before slow PostgreSQL data under the production content security policy', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   await using server = await startServer({
@@ -71,7 +71,7 @@ test('so it is with a slow PostgreSQL, and under the policy of production', asyn
   await page.close()
 })
 
-test('a part whose data never came is left out, without a complaint to the visitor', async () => {
+test('omits a part of the page whose data never arrives, and shows no error', async () => {
   await using server = await startServer({
     products,
     environment: { RENDER_TIMEOUT_MS: '300' },

@@ -31,7 +31,7 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   return { page, complaints, status: page.locator('.toolbar-count'), close: () => context.close() }
 }
 
-test('beside the list a choice applies at once: focus and place stay, the number is told, back takes it back', async () => {
+test('on wide screens a filter applies at once and keeps focus and scroll position; Back reverts it', async () => {
   const { page, complaints, status, close } = await openPage('/products')
   await page.evaluate(() => window.scrollTo(0, 120))
   const bizen = page.getByRole('checkbox', { name: /^Bizen/ })
@@ -67,7 +67,7 @@ test('beside the list a choice applies at once: focus and place stay, the number
   await close()
 })
 
-test('filters that are longer than the screen scroll in their own place and leave the footer alone', async () => {
+test('filters longer than the screen scroll in their own area and do not overlap the footer', async () => {
   const { page, close } = await openPage('/products?brand=Bizen&min-price=68', {
     viewport: { width: 1280, height: 500 },
   })
@@ -79,7 +79,7 @@ test('filters that are longer than the screen scroll in their own place and leav
   await close()
 })
 
-test('a price that is none is named where it stands, and the list stays', async () => {
+test('an invalid price marks its field, which keeps the focus, and does not change the list', async () => {
   const { page, close } = await openPage('/products')
   const from = page.getByRole('textbox', { name: 'Price from' })
   await from.fill('cheap')
@@ -98,7 +98,7 @@ test('a price that is none is named where it stands, and the list stays', async 
   await close()
 })
 
-test('a link in another order leads in place to the one address of its list', async () => {
+test('following a link with unordered filters leads to the canonical address of the list', async () => {
   const { page, status, close } = await openPage('/products')
   await page.evaluate(() => {
     document
@@ -111,7 +111,7 @@ test('a link in another order leads in place to the one address of its list', as
   await close()
 })
 
-test('a keyboard gets past the filters at once', async () => {
+test('a skip link moves the keyboard focus past the filters to the results', async () => {
   const { page, close } = await openPage('/products')
   await page.getByRole('textbox', { name: 'Search products' }).focus()
   await page.keyboard.press('Tab')
@@ -126,7 +126,7 @@ test('a keyboard gets past the filters at once', async () => {
   await close()
 })
 
-test('a filter that is taken away by key leaves the focus with the list', async () => {
+test('removing a filter by keyboard moves the focus to the results', async () => {
   const { page, status, close } = await openPage('/products?brand=Bizen&min-price=68')
   await page.getByRole('link', { name: 'Remove filter: Bizen' }).press('Enter')
   await page.waitForURL(`${server.url}/products?min-price=68`)
@@ -135,7 +135,7 @@ test('a filter that is taken away by key leaves the focus with the list', async 
   await close()
 })
 
-test('in the drawer choices are applied together, and counted before', async () => {
+test('in the drawer filters are applied together, and the button shows the result count beforehand', async () => {
   const { page, complaints, status, close } = await openPage('/products?sort=name', {
     viewport: { width: 360, height: 740 },
   })

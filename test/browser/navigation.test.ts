@@ -29,7 +29,7 @@ const catalog = {
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
-test('a new page begins at its top, or at the target of the hash below the header', async () => {
+test('a new page starts at the top, or at the hash target below the header', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 300))
@@ -59,7 +59,7 @@ test('a new page begins at its top, or at the target of the hash below the heade
   await page.context().close()
 })
 
-test('back and forward return to the place, over a reload too', async () => {
+test('Back and Forward restore the scroll position, also after a reload', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   await page.evaluate(() => window.scrollTo(0, 250))
@@ -79,7 +79,7 @@ test('back and forward return to the place, over a reload too', async () => {
   await page.context().close()
 })
 
-test('what is far below is laid out when it comes near, and all of it once the visitor moves on', async () => {
+test('lays out content far below when it is near the viewport, and all content after a navigation', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/about`)
   const isFooterLaidOut = () =>
@@ -95,7 +95,7 @@ test('what is far below is laid out when it comes near, and all of it once the v
   await page.context().close()
 })
 
-test('a link that is pressed before the page is hydrated is followed in place', async () => {
+test('a link clicked before hydration is followed without a new document', async () => {
   await using server = await startServer(catalog)
   const context = await browser.newContext()
   await context.addInitScript(() => {
@@ -116,7 +116,7 @@ test('a link that is pressed before the page is hydrated is followed in place', 
   await context.close()
 })
 
-test('links of the current route are active, all others are not', async () => {
+test('marks only links to the current route as active', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products?sort=name`)
   const active = () =>
@@ -140,7 +140,7 @@ test('links of the current route are active, all others are not', async () => {
   await page.context().close()
 })
 
-test('the router’s links mark the current page on the server and after a navigation without reloading, as plain links in a text do', async () => {
+test('marks links to the current page on the server and after navigation by router and plain links', async () => {
   await using server = await startServer({
     ...catalog,
     site: { ...catalog.site, aboutHtml: '<p><a href="/products">our chairs</a></p>' },
@@ -178,7 +178,7 @@ test('the router’s links mark the current page on the server and after a navig
   await page.context().close()
 })
 
-test('an owner’s link to a path that is not a page is loaded by the browser', async () => {
+test('a link in the site navigation to a path that is not a page is loaded by the browser', async () => {
   const navigation = [{ label: 'Robots', href: '/robots.txt' }]
   await using server = await startServer({ ...catalog, site: { ...catalog.site, navigation } })
   const page = await openHydrated(browser, `${server.url}/about`)
@@ -191,7 +191,7 @@ test('an owner’s link to a path that is not a page is loaded by the browser', 
 })
 
 test.each(['own', 'site'] as const)(
-  'a page that is shown in place has the title of its document, which is announced (pageTitles: %s)',
+  'client navigation sets and announces the same title as the document (pageTitles: %s)',
   async (pageTitles) => {
     await using server = await startServer({ ...catalog, site: { ...catalog.site, pageTitles } })
     const page = await openHydrated(browser, server.url)
@@ -226,7 +226,7 @@ test.each(['own', 'site'] as const)(
   },
 )
 
-test('focus and a polite announcement move with the page, and back to the link that was followed', async () => {
+test('navigation announces the title and focuses the main content; Back focuses the followed link', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const announced = page.locator('[data-announcer]')
@@ -256,7 +256,7 @@ test('focus and a polite announcement move with the page, and back to the link t
   await page.context().close()
 })
 
-test('a progress bar shows when loading takes longer than 200 ms, and not before', async () => {
+test('the progress bar appears only if loading takes longer than 200 ms', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const held = Promise.withResolvers<void>()
@@ -303,7 +303,7 @@ test('a progress bar shows when loading takes longer than 200 ms, and not before
   await page.context().close()
 })
 
-test("widgets in the owner's texts are set up after each page and taken down with it", async () => {
+test("widgets in the owner's texts are set up on each page and removed when it is left", async () => {
   await using server = await startServer({ ...catalog, buildDir: DEVELOPMENT_BUILD_DIR })
   const page = await openHydrated(browser, `${server.url}/about`, { viewport: { width: 360, height: 600 } })
   const complaints = watchComplaints(page)

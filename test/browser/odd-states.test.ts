@@ -7,7 +7,7 @@ import { startServer } from '../support/start-server.ts'
 
 const browser = await useBrowser()
 
-test('a page shorter than the window ends with its footer, and has no way back to a top that is in view', async () => {
+test('a page shorter than the window ends with the footer and shows the back-to-top link only on focus', async () => {
   await using server = await startServer()
   const page = await openHydrated(browser, `${server.url}/category`, { viewport: { width: 360, height: 900 } })
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900)
@@ -24,7 +24,7 @@ test('a page shorter than the window ends with its footer, and has no way back t
   await page.context().close()
 })
 
-test('a picture within a description is loaded in a size that fits a phone, and its column', async () => {
+test('a picture in a description loads in a size for phones and fits its column', async () => {
   const bytes = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#4a6b57' } })
     .webp()
     .toBuffer()

@@ -55,7 +55,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { seenShifts: { readonly shifts: number } }).seenShifts.shifts)
 }
 
-test("pages change with a transition, and a product's picture travels from its card to its page and back", async () => {
+test('animates page changes and moves the picture of a product between its card and its page', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`)
   const transitions = await watchTransitions(page)
@@ -87,7 +87,7 @@ test("pages change with a transition, and a product's picture travels from its c
   await page.context().close()
 })
 
-test('a picture that was seen on its card stays sharp while the large one is on its way', async () => {
+test('the product page shows the picture already loaded on the card while the large one loads', async () => {
   await using server = await startDemo()
   const page = await openHydrated(browser, `${server.url}/products`)
   const card = page.locator('.card').first()
@@ -100,7 +100,7 @@ test('a picture that was seen on its card stays sharp while the large one is on 
   await page.context().close()
 })
 
-test('another layout comes in by a transition of its own', async () => {
+test('a navigation to a page with another layout animates the whole layout', async () => {
   await using server = await startServer({
     ...catalog,
     site: { ...NEUTRAL_SITE, navigation: [{ label: 'Gone', href: '/products/gone' }] },
@@ -117,7 +117,7 @@ test('another layout comes in by a transition of its own', async () => {
   await page.context().close()
 })
 
-test('nothing moves for those who asked for less motion', async () => {
+test('runs no transitions if the visitor prefers reduced motion', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products`, { reducedMotion: 'reduce' })
   const transitions = await watchTransitions(page)

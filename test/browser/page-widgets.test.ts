@@ -24,7 +24,7 @@ async function open(
   return { page, complaints, [Symbol.asyncDispose]: () => borrowed[Symbol.asyncDispose]() }
 }
 
-test('the categories open below their link while the mouse is on it, and lead on', async () => {
+test('the category menu opens on hover, and following one of its links closes it', async () => {
   await using opened = await open('/')
   const { page, complaints } = opened
   const link = page.locator('header').getByRole('link', { name: 'Categories', exact: true })
@@ -36,7 +36,7 @@ test('the categories open below their link while the mouse is on it, and lead on
   expect(complaints).toEqual([])
 })
 
-test('the filters fold away on wide screens, and stay so while the list changes', async () => {
+test('the filters can be collapsed on wide screens and stay collapsed while the list changes', async () => {
   await using opened = await open('/products')
   const { page } = opened
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
@@ -51,7 +51,7 @@ test('the filters fold away on wide screens, and stay so while the list changes'
   expect(await field.isVisible()).toBe(true)
 })
 
-test('a card’s context menu is about that card', async () => {
+test('the context menu of a card acts on the product of that card', async () => {
   await using opened = await open('/products')
   const { page } = opened
   const card = page.locator('.card').nth(2)
@@ -62,7 +62,7 @@ test('a card’s context menu is about that card', async () => {
   await page.waitForURL(`${server.url}/contact?product=${slug}`)
 })
 
-test('a picture opens large, turns by key and button, and gives the focus back', async () => {
+test('the lightbox opens by keyboard, changes pictures by key and button, and restores the focus', async () => {
   await using opened = await open('/products/mushroom-lamp')
   const { page, complaints } = opened
   const picture = page.locator('.gallery-picture').first()
@@ -85,7 +85,7 @@ test('a picture opens large, turns by key and button, and gives the focus back',
   expect(complaints).toEqual([])
 })
 
-test('whoever opens a picture by the pointer is not told what the button does that gets the focus', async () => {
+test('opening the lightbox by pointer shows no tooltip for the focused button', async () => {
   await using opened = await open('/products/mushroom-lamp')
   const { page } = opened
   await page.locator('.gallery-picture').first().click()
@@ -94,7 +94,7 @@ test('whoever opens a picture by the pointer is not told what the button does th
   expect(await page.getByRole('tooltip').count()).toBe(0)
 })
 
-test('on a phone the strip of pictures follows the focus', async () => {
+test('on a phone the gallery scrolls to the focused picture', async () => {
   await using opened = await open('/products/mushroom-lamp', 360)
   const { page } = opened
   const second = page.locator('.gallery-picture').nth(1)
@@ -108,7 +108,7 @@ test('on a phone the strip of pictures follows the focus', async () => {
   await expect.poll(rightEdge).toBeLessThanOrEqual(361)
 })
 
-test('the variants of a product stand in a table that sorts, and each leads to itself', async () => {
+test('the variants table of a product is sortable, and each row links to its variant', async () => {
   await using opened = await open('/products/mushroom-lamp', 1280, 300)
   const { page } = opened
   const table = page.getByRole('table', { name: 'All variants' })
@@ -129,7 +129,7 @@ test('the variants of a product stand in a table that sorts, and each leads to i
   await page.waitForURL(/variant=steel/)
 })
 
-test('the table of a listing sorts by its headers, whose addresses work without scripts', async () => {
+test('the header links of the listing table sort it and change the address', async () => {
   await using opened = await open('/products?view=table')
   const { page } = opened
   const header = page.getByRole('columnheader', { name: 'Price' })

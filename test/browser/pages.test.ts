@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 // React's development form is the one that complains of every difference between server and browser.
 test.each(['development', 'production'] as const)(
-  'the demo: all seven routes and both error pages hydrate without a complaint (%s)',
+  'all seven routes and both error pages of the demo hydrate without errors or warnings (%s)',
   async (form) => {
     await using development =
       form === 'development'
@@ -58,7 +58,7 @@ test.each(['development', 'production'] as const)(
   },
 )
 
-test('links move on without a new document, and back and forward return to the place', async () => {
+test('links navigate without a new document, and Back restores the scroll position', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   const complaints = watchComplaints(page)
   const documents: string[] = []
@@ -91,7 +91,7 @@ test('links move on without a new document, and back and forward return to the p
   await page.close()
 })
 
-test('another variant is shown in place, and where the visitor was before the scripts came is left alone', async () => {
+test('hydration and the choice of another variant keep the scroll position', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 400 } })
   const page = await context.newPage()
   // The scripts come late: the visitor has moved on the page by then.
@@ -116,7 +116,7 @@ test('another variant is shown in place, and where the visitor was before the sc
   await context.close()
 })
 
-test('each page is a chunk that is loaded when it is first needed, with its styles', async () => {
+test('loads the chunk of a page when the page is first visited', async () => {
   const context = await openSparingContext(browser)
   const page = await context.newPage()
   const files: string[] = []
@@ -131,7 +131,7 @@ test('each page is a chunk that is loaded when it is first needed, with its styl
   await context.close()
 })
 
-test('filters, search and links in the texts of the owner move on in place too', async () => {
+test('filters, sorting, search and links in texts navigate without a new document', async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const documents: string[] = []
@@ -167,7 +167,7 @@ test('filters, search and links in the texts of the owner move on in place too',
   await context.close()
 })
 
-test('without scripts all seven routes, and search, filters, sort, views and pages of the listings work by links and forms', async () => {
+test('without scripts all routes and the search, filters, sorting, views and pagination of lists work', async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   await page.goto(server.url)

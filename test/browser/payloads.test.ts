@@ -24,7 +24,7 @@ function watchRequests(page: Page) {
   return { documents, payloads }
 }
 
-test('a navigation loads the payload of its route under the build id; back and forward revalidate it, and get no body again', async () => {
+test('loads the payload of a route with the build id, and revalidates it on Back and Forward', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   const { documents, payloads } = watchRequests(page)
@@ -61,7 +61,7 @@ test('a navigation loads the payload of its route under the build id; back and f
   await page.context().close()
 })
 
-test('what is no longer wanted is broken off, and only the last click is shown', async () => {
+test('a new navigation aborts the pending one, and only its page is shown', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
@@ -85,7 +85,7 @@ test('what is no longer wanted is broken off, and only the last click is shown',
   await page.context().close()
 })
 
-test('with a payload endpoint that answers 500 for everything the whole site is usable, as documents', async () => {
+test('loads all pages as documents if every payload request fails with status 500', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   const complaints = watchComplaints(page)
@@ -120,7 +120,7 @@ test('with a payload endpoint that answers 500 for everything the whole site is 
   await page.context().close()
 })
 
-test('a payload that another build made is not shown: the page comes as a document', async () => {
+test('loads the page as a document if its payload is from another build', async () => {
   await using server = await startServer(catalog)
   const page = await (await openSparingContext(browser)).newPage()
   await page.route('**/_payload.json*', async (route) => {
@@ -136,7 +136,7 @@ test('a payload that another build made is not shown: the page comes as a docume
   await page.context().close()
 })
 
-test('the base address of the configuration is where payloads come from', async () => {
+test('loads payloads from the base URL of the configuration', async () => {
   await using server = await startServer({
     ...catalog,
     environment: { HTTP_BASE_URL: 'http://data.test', SITE_URL: 'http://shop.test' },

@@ -41,7 +41,7 @@ async function open(
 
 const isContact = ({ url }: Readonly<Record<string, unknown>>) => String(url).startsWith('/contact/_payload.json')
 
-test('lists in other orders and views, which are without end, are preloaded only when somebody is about to want them', async () => {
+test('preloads lists in other orders and views only on hover', async () => {
   await using server = await startServer({ products: catalog.products })
   const { page, preloaded } = await open(`${server.url}/products`)
   await expect.poll(() => preloaded.length).toBeGreaterThan(3)
@@ -52,7 +52,7 @@ test('lists in other orders and views, which are without end, are preloaded only
   await page.context().close()
 })
 
-test('style sheets that come ahead of their page have nothing restyled, and count from the moment in which the page is there', async () => {
+test('preloaded style sheets apply only when their page is rendered, before its first paint', async () => {
   await using server = await startServer(catalog)
   const { page } = await open(`${server.url}/about`)
   const file = server.context.build.pages.contact.styles.find(
@@ -86,7 +86,7 @@ test('style sheets that come ahead of their page have nothing restyled, and coun
   await page.context().close()
 })
 
-test('links in view preload page and payload once, those further down when they come into view', async () => {
+test('preloads page and payload of links in view once, and of links below when scrolled into view', async () => {
   await using server = await startServer(catalog)
   const { page, preloaded } = await open(`${server.url}/about`)
   await expect.poll(() => preloaded).toContain('/contact/')
@@ -119,7 +119,7 @@ test('links in view preload page and payload once, those further down when they 
   await page.context().close()
 })
 
-test('a hover, the focus or a touch goes before what is only in view, and no more than four go at once', async () => {
+test('preloads a touched link before those only in view, with at most four requests at a time', async () => {
   await using server = await startServer(catalog)
   const open4 = new Set<string>()
   let most = 0
@@ -172,7 +172,7 @@ test.each([
   await page.context().close()
 })
 
-test('the links of a page that was left are no longer wanted', async () => {
+test('aborts the preloads of a page when the page is left', async () => {
   await using server = await startServer(catalog)
   const context = await browser.newContext({ viewport: { width: 1280, height: 1200 } })
   const page = await context.newPage()
@@ -188,7 +188,7 @@ test('the links of a page that was left are no longer wanted', async () => {
   await context.close()
 })
 
-test('never the same twice, however old the first one is by then', async () => {
+test('does not preload the same page again, even after a minute', async () => {
   await using server = await startServer(catalog)
   const context = await browser.newContext({ viewport: { width: 1280, height: 600 } })
   const page = await context.newPage()

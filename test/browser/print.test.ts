@@ -22,7 +22,7 @@ async function countSheets(page: Page): Promise<number> {
 }
 
 test.each(['/products', '/category/bowls', '/products?view=table'])(
-  '%s prints on two sheets, with the name of the shop and without skip links and pagination',
+  '%s prints on two sheets, with the shop name and without footer, filters and pagination',
   async (path) => {
     await using server = await startServer(catalog)
     const page = await openHydrated(browser, server.url + path)
@@ -54,7 +54,7 @@ test.each(['/products', '/category/bowls', '/products?view=table'])(
   },
 )
 
-test('a product prints on one sheet, with the name of the shop', async () => {
+test('a product prints on one sheet, with the shop name', async () => {
   await using server = await startServer(catalog)
   const page = await openHydrated(browser, `${server.url}/products/bowl-0`)
   await page.emulateMedia({ media: 'print' })

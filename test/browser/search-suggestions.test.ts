@@ -49,7 +49,7 @@ const activeText = (page: Page) =>
       document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
   )
 
-test('keys choose among what the letters may mean, and the text stays what it is', async () => {
+test('keys select, open and close suggestions; moving among them does not change the text', async () => {
   const { page, input, options, complaints, close } = await openPage()
   await input.focus()
   await page.keyboard.type('bowl')
@@ -87,7 +87,7 @@ test('keys choose among what the letters may mean, and the text stays what it is
   await close()
 })
 
-test('Enter without a choice searches, the field keeps what was searched for, a press on a choice opens it', async () => {
+test('Enter without a selection searches and keeps the text, and a click on a suggestion opens it', async () => {
   const { page, input, options, close } = await openPage()
   await input.focus()
   await page.keyboard.type('bowl')
@@ -103,7 +103,7 @@ test('Enter without a choice searches, the field keeps what was searched for, a 
   await close()
 })
 
-test('one question for several keys, none while an input method composes, and late answers are dropped', async () => {
+test('debounces requests, sends none during IME composition and ignores late responses', async () => {
   const { page, input, options, close } = await openPage()
   await input.focus()
   asked.length = 0
@@ -143,7 +143,7 @@ test('one question for several keys, none while an input method composes, and la
   await close()
 })
 
-test('where nothing can be asked the form still searches', async () => {
+test('the search form works if suggestions cannot be loaded', async () => {
   const { page, input, options, close } = await openPage()
   await page.route('**/suggestions?*', (route) => route.abort())
   const failed = page.waitForEvent('requestfailed')
@@ -156,7 +156,7 @@ test('where nothing can be asked the form still searches', async () => {
   await close()
 })
 
-test('a finger opens the search, chooses, and the bar is as before', async () => {
+test('on a phone a tap opens the search, and choosing a suggestion closes it', async () => {
   const { page, input, options, close } = await openPage('/about', {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -170,7 +170,7 @@ test('a finger opens the search, chooses, and the bar is as before', async () =>
   await close()
 })
 
-test.each([true, false])('on a phone the search opens over the bar, scripts or not (%s)', async (javaScriptEnabled) => {
+test.each([true, false])('the search field opens on a phone and searches (scripts: %s)', async (javaScriptEnabled) => {
   const { page, input, options, close } = await openPage('/about', {
     viewport: { width: 360, height: 740 },
     javaScriptEnabled,

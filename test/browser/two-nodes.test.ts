@@ -8,9 +8,7 @@ const browser = await useBrowser()
 
 const chair = buildProduct({ slug: 'chair', name: 'Oak chair', categorySlug: 'seats' })
 
-test('two nodes behind nginx are one site to a visitor: over pages, a changed catalogue, and the end of one of them', async ({
-  skip,
-}) => {
+test('a visitor of two nodes behind nginx sees no error after a change and the stop of one node', async ({ skip }) => {
   skip(NGINX === undefined, 'nginx is not installed')
   await using site = await startNodes({
     products: [chair],
