@@ -45,7 +45,7 @@ async function describeSite({ catalog, enquiries }: Stores): Promise<unknown> {
   }
 }
 
-test('a backup of a file is the site as it is at one moment, made while others write, in a new folder, for its owner alone', async () => {
+test('a backup of a SQLite site is a snapshot made during a write, in a file only its owner can read', async () => {
   await using folder = await makeTemporaryFolder()
   const [database, path] = [
     readDatabaseSettings(undefined, join(folder.path, 'data')),
@@ -64,7 +64,7 @@ test('a backup of a file is the site as it is at one moment, made while others w
   expect(await describeSite(backup)).toEqual(before)
 })
 
-test('a backup of a server is such a file as well, and comes back by the command', async () => {
+test('a backup of a PostgreSQL site is a SQLite file, and the copy command restores it', async () => {
   await using server = await createTestDatabase()
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'backup.db')
@@ -87,7 +87,7 @@ test('a backup of a server is such a file as well, and comes back by the command
   expect(await describeSite(stores)).toEqual(before)
 })
 
-test('a file that is there stays, and where there is no site nothing comes into being', async () => {
+test('a backup does not overwrite a file; without a database it fails and creates nothing', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'letter.txt')
   await writeFile(path, 'a letter')
@@ -100,7 +100,7 @@ test('a file that is there stays, and where there is no site nothing comes into 
   expect(await readdir(folder.path)).toEqual(['letter.txt'])
 })
 
-test('a damaged file is no backup, and the check says what is broken', async () => {
+test('a backup of a damaged database fails, and the check reports the damage', async () => {
   await using folder = await makeTemporaryFolder()
   const database = readDatabaseSettings(undefined, folder.path)
   const path = join(folder.path, 'vitrine.db')

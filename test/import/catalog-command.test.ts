@@ -16,7 +16,7 @@ const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> 
 
 const dataDirOf = (catalog: TempCatalog) => join(catalog.dir, 'data')
 
-test('a good file: exit code 0, the report on stdout, nothing on stderr', async () => {
+test('an import without errors exits with code 0 and writes its report to stdout only', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, Type: 'Clothes' }]))
   const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
@@ -29,7 +29,7 @@ test('a good file: exit code 0, the report on stdout, nothing on stderr', async 
   expect(statistics.out).toMatch(/Products +2 public, 0 unlisted, 0 hidden/)
 })
 
-test('rejected rows: exit code 1, each with line, column and reason', async () => {
+test('an import with rejected rows exits with code 1 and reports line, column and reason of each', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL, { ...SHIRT, 'Variant Price': '-5' }]))
   const { code, out } = await runCommand(dataDirOf(catalog), 'import', path)
@@ -38,7 +38,7 @@ test('rejected rows: exit code 1, each with line, column and reason', async () =
   expect(await catalog.readProduct('bowl')).toBeDefined()
 })
 
-test('an unusable file: exit code 2, one line on stderr, nothing changed', async () => {
+test('an unusable file exits with code 2, writes one line to stderr and changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Handle,Title,Variant Price\nbowl,"Bowl,1.00\n')
   const { code, out, err } = await runCommand(dataDirOf(catalog), 'import', path)
@@ -55,14 +55,14 @@ test.each([
     /^Unknown command "exprot"\. Commands: import, .*\.\nFor all commands and options: npm run catalog -- --help\n$/,
   ],
   [['import', 'nowhere.csv'], /^nowhere\.csv: there is no such file or folder\. Nothing was changed\.\n$/],
-])('%j: exit code 2 and a word of advice', async (args, message) => {
+])('%j: exits with code 2 and a message that explains the mistake', async (args, message) => {
   await using catalog = await openTempCatalog()
   const { code, err } = await runCommand(dataDirOf(catalog), ...args)
   expect(code).toBe(2)
   expect(err).toMatch(message)
 })
 
-test('help is shown, and no database comes into being', async () => {
+test('--help prints the usage and creates no database', async () => {
   await using folder = await makeTemporaryFolder()
   const dataDir = join(folder.path, 'data')
   expect(await runCommand(dataDir, '--help')).toMatchObject({
@@ -73,7 +73,7 @@ test('help is shown, and no database comes into being', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a dry run makes no database and leaves one that is there as it is', async () => {
+test('a dry run creates no database and leaves an existing one unchanged', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   const emptyDir = join(catalog.dir, 'elsewhere')
@@ -87,7 +87,7 @@ test('a dry run makes no database and leaves one that is there as it is', async 
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
 
-test('an import that is killed half way leaves the old catalogue whole', async () => {
+test('keeps the old catalogue if the import is killed', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, Handle: 'piece-0', Title: 'The old piece' }]))
   const path = join(catalog.dir, 'big.csv')
@@ -108,7 +108,7 @@ test('an import that is killed half way leaves the old catalogue whole', async (
   }
 })
 
-test('two imports at once: the second one says why it does not run', async () => {
+test('an import during another write exits with code 2 and reports that the database is busy', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -127,7 +127,7 @@ async function sizeOf(path: string): Promise<number> {
   )
 }
 
-test('--format names the format of a file whose columns do not tell it', async () => {
+test('--format sets the format of a file whose columns do not identify it, and rejects XML for a table', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', 'Date,Amount\n2026-01-01,12\n')
   const named = await runCommand(dataDirOf(catalog), 'import', path, '--format', 'shopify')
@@ -143,7 +143,7 @@ test('--format names the format of a file whose columns do not tell it', async (
   })
 })
 
-test('the template is written once, and imports; an export of it imports without any change', async () => {
+test('the template is written once and can be imported; importing its export changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, 'mine.csv')
   expect((await runCommand(dataDirOf(catalog), 'template', path)).code).toBe(0)
@@ -163,7 +163,7 @@ test('the template is written once, and imports; an export of it imports without
   )
 })
 
-test('a rollback brings the catalogue before the last import back, and says so when there is none', async () => {
+test('rollback restores the catalogue from before the last import, and exits with code 3 without one', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv([BOWL]))
   expect(await runCommand(dataDirOf(catalog), 'rollback')).toMatchObject({
@@ -178,7 +178,7 @@ test('a rollback brings the catalogue before the last import back, and says so w
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
 
-test('photos that stay elsewhere are told of once, with the command that stores them', async () => {
+test('an import prints the command that stores remote photos once, unless it already fetches them', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write(
     "owner's products.csv",

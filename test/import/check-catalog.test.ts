@@ -16,7 +16,7 @@ const good = {
   images: [{ hash: 'a'.repeat(64), format: 'png', width: 1, height: 1, alt: 'A bowl from above' } as const],
 }
 
-test('each fault is counted and named with its slug; hidden products are nobodyâ€™s business', async () => {
+test('counts each fault and lists it by slug, and ignores hidden products', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
     await writer.putSite(SITE)
@@ -79,7 +79,7 @@ test('each fault is counted and named with its slug; hidden products are nobodyâ
   expect(formatCheck(check)).toContain('twin: A-1, as good')
 })
 
-test('the first twenty of a kind are named, and the rest counted', async () => {
+test('lists the first 20 entries of a fault and counts the others', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
     for (let index = 0; index < 30; index++) await writer.putProduct(buildProduct({ slug: `piece-${index}` }))
@@ -89,7 +89,7 @@ test('the first twenty of a kind are named, and the rest counted', async () => {
   expect(text).toContain('... and 10 more')
 })
 
-test('a catalogue without a fault says so', async () => {
+test('reports no problems for a catalogue without faults', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write(async (writer) => {
     await writer.putSite({
@@ -104,7 +104,7 @@ test('a catalogue without a fault says so', async () => {
   expect(formatCheck(await checkCatalog(catalog.store, 'https://shop.example'))).toBe('1 products: no problems found.')
 })
 
-test('what the owner has not set yet is told, by checks and imports alike, until it is set', async () => {
+test('checks and imports report settings that the owner has not set, until they are set', async () => {
   await using catalog = await openTempCatalog()
   const { unfinished } = await checkCatalog(catalog.store, 'http://localhost:3000')
   expect(unfinished).toEqual([
@@ -138,7 +138,7 @@ test.each([
   ['http://[::1]:3000', 1],
   ['https://shop.localhost', 1],
   ['https://localhost.example', 0],
-])('%s as SITE_URL: %i thing to do', (siteUrl, count) => {
+])('%s as SITE_URL gives %i unfinished settings', (siteUrl, count) => {
   const site = {
     ...NEUTRAL_SITE,
     name: 'Tornio',
@@ -149,7 +149,7 @@ test.each([
   expect(listUnfinished(site, siteUrl)).toHaveLength(count)
 })
 
-test('names the hosts of foreign pictures when they are more than a policy names', async () => {
+test('names the hosts of remote pictures only if there are more than 20', async () => {
   await using catalog = await openTempCatalog()
   const images = Array.from({ length: 21 }, (_, index) => ({
     url: `https://photos-${index}.example/a.jpg`,

@@ -42,7 +42,7 @@ async function writeContent(
   return join(catalog.dir, 'content')
 }
 
-test('the products of a folder may be in any format, but in one file only', async () => {
+test('imports the products of a folder in any format, but rejects a folder with two products files', async () => {
   await using catalog = await openTempCatalog()
   const feed = '<rss><channel><item><id>1</id><title>Jug</title><price>3 USD</price></item></channel></rss>'
   const dir = await writeContent(catalog, { 'products.xml': feed })
@@ -56,7 +56,7 @@ test('the products of a folder may be in any format, but in one file only', asyn
   )
 })
 
-test('a folder brings the site, its texts, categories, products and pictures', async () => {
+test('imports site, texts, categories, products and pictures of a folder; a repeat changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'site.json': `\uFEFF${JSON.stringify(SITE)}`,
@@ -110,7 +110,7 @@ test('a folder brings the site, its texts, categories, products and pictures', a
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('what site.json leaves out stays, null takes away', async () => {
+test('keeps settings that site.json omits and clears those that are null', async () => {
   await using catalog = await openTempCatalog()
   await importFolder(
     catalog.store,
@@ -195,7 +195,7 @@ test.each([
   ['site.json', `{"name": "${'x'.repeat(200_000)}"}`, /more than 200 KB/],
   ['about.md', 'x'.repeat(200_001), /more than 200 KB/],
   ['about.md', '>'.repeat(20_000), /nested too deeply/],
-])('%s that would take too long or too deep a stack is refused', async (name, text, reason) => {
+])('rejects %s if it is too large or nested too deeply', async (name, text, reason) => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { [name]: text })
   await expect(importFolder(catalog.store, dir)).rejects.toMatchObject({
@@ -205,7 +205,7 @@ test.each([
   })
 })
 
-test('a file of products that cannot be read is named, not passed over', async () => {
+test('rejects a folder whose products file has an unsupported format, and names the file', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'site.json': '{"name": "Tornio"}', 'products.json': '[{"slug": "bowl"}]' })
   await expect(importFolder(catalog.store, dir)).rejects.toThrow(
@@ -214,7 +214,7 @@ test('a file of products that cannot be read is named, not passed over', async (
   expect(await catalog.store.readSite()).toEqual(NEUTRAL_SITE)
 })
 
-test('a logo, an accent, addresses elsewhere and the feed are the owner’s to set, and to take away', async () => {
+test('site.json sets and resets logo, accent colour, sameAs addresses, Google feed and page titles', async () => {
   await using catalog = await openTempCatalog()
   const settings = {
     locale: 'de-at',
@@ -259,7 +259,7 @@ test('a logo, an accent, addresses elsewhere and the feed are the owner’s to s
   })
 })
 
-test('a logo that is drawn in lines is kept as pixels, large enough for any screen, and drawn the same again', async () => {
+test('an SVG logo is stored as a PNG 1024 pixels wide; a second import changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'site.json': JSON.stringify({ logo: 'logo.svg', logoAlt: 'Tornio, a wheel' }),
@@ -274,7 +274,7 @@ test('a logo that is drawn in lines is kept as pixels, large enough for any scre
   expect((await importFolder(catalog.store, dir)).siteFields).toEqual([])
 })
 
-test('links that no owner named follow the language of the site', async () => {
+test('navigation labels that the owner has not set follow the language of the site', async () => {
   await using catalog = await openTempCatalog()
   const labelsAfter = async (settings: object) => {
     await importFolder(catalog.store, await writeContent(catalog, { 'site.json': JSON.stringify(settings) }))
@@ -288,7 +288,7 @@ test('links that no owner named follow the language of the site', async () => {
   expect(await labelsAfter({ locale: 'de' })).toEqual(['Produkte', 'Kategorien', 'Über uns', 'Kontakt'])
 })
 
-test('what of site.json makes sense only in part is told, and taken all the same', async () => {
+test('warns about an unsupported locale, low contrast and dead links in site.json, and imports them', async () => {
   await using catalog = await openTempCatalog()
   const hrefs = [
     '/products/bowl',
@@ -324,7 +324,7 @@ test('what of site.json makes sense only in part is told, and taken all the same
   expect((await catalog.store.readSite()).navigation).toHaveLength(8)
 })
 
-test('bad rows of categories.csv are rejected, the rest comes in', async () => {
+test('rejects invalid rows of categories.csv and imports the others', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'categories.csv':
@@ -340,7 +340,7 @@ test('bad rows of categories.csv are rejected, the rest comes in', async () => {
   expect(report.warnings.entries).toMatchObject([{ line: 7, column: 'Position', value: 'first' }])
 })
 
-test('a category keeps its slug when its path is imported with another one', async () => {
+test('a category keeps its slug when its path is imported with another slug', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, Type: 'Bowls' }]))
   const dir = await writeContent(catalog, { 'categories.csv': 'Path,Slug,Description\nBowls,schalen,Deep ones.\n' })
@@ -351,7 +351,7 @@ test('a category keeps its slug when its path is imported with another one', asy
   expect((await catalog.store.findCategory('bowls'))?.category.description).toBe('Deep ones.')
 })
 
-test('a category known by its slug may change its name and place, but not below itself', async () => {
+test('a category with a known slug can change its name and parent, but cannot move below itself', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Product Category': 'Table > Bowls' }]))
   const moved = await writeContent(catalog, { 'categories.csv': 'Path,Slug\nDeep bowls,bowls\n' })
@@ -362,7 +362,7 @@ test('a category known by its slug may change its name and place, but not below 
   expect(report.rejected.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('its own parent') }])
 })
 
-test('a folder with nothing to import is refused', async () => {
+test('rejects a folder without any file to import', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, { 'readme.txt': 'hello' })
   await expect(importFolder(catalog.store, dir)).rejects.toThrow(
@@ -370,7 +370,7 @@ test('a folder with nothing to import is refused', async () => {
   )
 })
 
-test('pictures of the hero and of categories have to be files', async () => {
+test('reports hero and category pictures as missing if they are remote or have no file', async () => {
   await using catalog = await openTempCatalog()
   const dir = await writeContent(catalog, {
     'site.json': JSON.stringify({ hero: { title: 'Turned.', image: 'https://cdn.example/hero.png' } }),
@@ -384,7 +384,7 @@ test('pictures of the hero and of categories have to be files', async () => {
   expect((await catalog.store.readSite()).hero?.image).toBeNull()
 })
 
-test('links that the owner gave stay, although they are those of the default', async () => {
+test('keeps navigation links that the owner set, even if they equal the defaults', async () => {
   await using catalog = await openTempCatalog()
   const { navigation } = NEUTRAL_SITE
   for (const settings of [{ navigation }, { locale: 'de' }]) {

@@ -54,7 +54,7 @@ test.each([
     ],
   ],
   ['with a row that is rejected', [CUP, { ...POT, Price: '12.50 USD' }]],
-])('a new currency %s is refused, with the ways named', async (_, rows) => {
+])('rejects a new currency %s and reports the two possible solutions', async (_, rows) => {
   await using catalog = await openPricedCatalog()
   const { revision } = catalog.store
   for (const dryRun of [true, false]) {
@@ -70,7 +70,7 @@ test.each([
   expect((await catalog.store.readSite()).currency).toBe('USD')
 })
 
-test('a new currency is taken with the prices of all products', async () => {
+test('accepts a new currency with prices for all products', async () => {
   await using catalog = await openPricedCatalog()
   const rows = [
     { ...CUP, Price: '22' },
@@ -85,7 +85,7 @@ test('a new currency is taken with the prices of all products', async () => {
   expect(await catalog.readProduct('jug')).toMatchObject({ currency: 'EUR', variants: [{ priceMinor: 1_100 }] })
 })
 
-test('--keep-amounts keeps the amounts, in currencies with more decimals too, and the export imports again', async () => {
+test('--keep-amounts keeps amounts, also in a currency with more decimals; the export can be imported', async () => {
   await using catalog = await openPricedCatalog()
   expect((await importSite(catalog, 'EUR', [], { keepAmounts: true, dryRun: true })).keptAmounts).toBe(2)
   expect(await readPrices(catalog)).toEqual([
@@ -125,14 +125,14 @@ test('--keep-amounts is refused if the currency has fewer decimals than an amoun
   ])
 })
 
-test('--keep-amounts with a file of products alone is refused', async () => {
+test('--keep-amounts is refused for a products file without a folder', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(writeCsv([CUP]), { keepAmounts: true })).rejects.toThrow(
     /works only with a folder whose site.json/,
   )
 })
 
-test('a currency that stays, or changes before there are prices, needs no way', async () => {
+test('accepts an unchanged currency, and a new currency if no product has a price', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([BARE]))
   await importSite(catalog, 'EUR')

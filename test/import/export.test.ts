@@ -50,7 +50,7 @@ async function copyDemoContent(folder: string): Promise<void> {
     await writeFile(join(images, name), writeBlankPng(8 + index, 8))
 }
 
-test('the demo comes back as it was', { timeout: 120_000 }, async () => {
+test('the demo is unchanged after an export and import', { timeout: 120_000 }, async () => {
   await using catalog = await openTempCatalog()
   const content = join(catalog.dir, 'content')
   await copyDemoContent(content)
@@ -64,13 +64,13 @@ test('the demo comes back as it was', { timeout: 120_000 }, async () => {
 test.skipIf(!existsSync(SHARED_DATA_DIR)).each([
   ['shopify-apparel.csv', 'Shopify'],
   ['woocommerce-sample.csv', 'WooCommerce'],
-])('a real export, %s, comes back as it was', async (name) => {
+])('products of the real export %s are unchanged after an export and import', async (name) => {
   await using catalog = await openTempCatalog()
   await importFile(catalog.store, join(SHARED_DATA_DIR, name), { imagesDir: join(SHARED_DATA_DIR, 'images') })
   await expectRoundTrip(catalog)
 })
 
-test('texts that a spreadsheet would take for formulas, and every separator of the sheet, come back as they were', async () => {
+test('texts like formulas and separators are escaped in the export and unchanged after an import', async () => {
   await using catalog = await openTempCatalog()
   const odd = buildProduct({
     slug: 'odd',
@@ -125,7 +125,7 @@ test('texts that a spreadsheet would take for formulas, and every separator of t
   expect(text).not.toMatch(/,"?[=@+-]/)
 })
 
-test('a folder that is not empty is left alone, unless it is asked for', async () => {
+test('rejects an export into a non-empty folder unless forced, or if it would leave two products files', async () => {
   await using catalog = await openTempCatalog()
   const folder = join(catalog.dir, 'mine')
   await mkdir(folder)
@@ -138,7 +138,7 @@ test('a folder that is not empty is left alone, unless it is asked for', async (
   await expect(exportFolder(catalog.store, folder, { force: true })).rejects.toThrow('two files of products')
 })
 
-test('an export writes what the owner set and no default, so that the menu follows another language', async () => {
+test('exports only settings that the owner set, so that the navigation follows a new language', async () => {
   await using catalog = await openTempCatalog()
   const settings = { name: 'Tornio', currency: 'USD', contact: { phone: '+43 1 000000' }, hero: { title: 'Turned.' } }
   await catalog.write('content/site.json', JSON.stringify(settings))

@@ -60,7 +60,7 @@ const LOCAL: ImportOptions = {
   downloadRules: { protocols: ['http:', 'https:'], isAllowed: () => true },
 }
 
-test('pictures of descriptions are fetched like those of galleries', async () => {
+test('fetches pictures of descriptions once and stores them', async () => {
   await using pictures = await startPictureServer()
   await using catalog = await openTempCatalog()
   const text = writeShopifyCsv([{ ...BOWL, 'Body (HTML)': `<p><img src="${pictures.url}/bowl.jpg" alt="A bowl"></p>` }])
@@ -83,7 +83,7 @@ function importSources(catalog: TempCatalog, sources: readonly string[], options
   )
 }
 
-test('pictures given by address come into the store, each once, and a second import asks for none', async () => {
+test('fetches each remote picture once, and none at a second import', async () => {
   await using server = await startPictureServer()
   await using catalog = await openTempCatalog()
   const sources = ['/bowl.jpg', '/bowl.jpg?v=2', '/moved.jpg'].map((path) => server.url + path)
@@ -97,7 +97,7 @@ test('pictures given by address come into the store, each once, and a second imp
   expect([again.products.unchanged, server.asked.length]).toEqual([3, 3])
 })
 
-test('what cannot be fetched is named with its reason, and the rest comes in', async () => {
+test('reports pictures that cannot be fetched with a reason and imports the others', async () => {
   await using server = await startPictureServer()
   await using catalog = await openTempCatalog()
   const paths = ['/bowl.jpg', '/gone.jpg', '/round.jpg', '/letter.jpg', '/file.jpg', '/cut.jpg']
@@ -125,7 +125,7 @@ test.each([
   'https://localhost/a.jpg',
   'https://[::1]/a.jpg',
   'https://169.254.169.254/latest/a.jpg',
-])('%s leads into a private network, and stays where it is', async (source) => {
+])('%s is in a private network and is not fetched', async (source) => {
   await using catalog = await openTempCatalog()
   const report = await importSources(catalog, [source], { fetchImages: true })
   expect((await catalog.readProduct('bowl-0'))!.images).toEqual([{ url: new URL(source).href, alt: 'Bowl' }])

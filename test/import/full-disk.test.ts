@@ -5,7 +5,7 @@ import { limitFileSize } from '../support/limit-file-size.ts'
 import { BOWL, writeShopifyCsv } from '../support/shopify-csv.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 
-test('an import for which there is no room says so, and leaves the catalogue as it was', async () => {
+test('an import on a full disk reports it and leaves the catalogue unchanged', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([BOWL]))
   const { revision } = catalog.store

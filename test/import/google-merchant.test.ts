@@ -37,7 +37,7 @@ async function readAll(catalog: TempCatalog, ...slugs: string[]): Promise<readon
   return Promise.all(slugs.map(async (slug) => (await catalog.readProduct(slug))!))
 }
 
-test('an item that stands alone comes in with every attribute', async () => {
+test('imports a single item with all its attributes', async () => {
   await using catalog = await openTempCatalog()
   const report = await importXml(
     catalog,
@@ -123,7 +123,7 @@ test('an item that stands alone comes in with every attribute', async () => {
   })
 })
 
-test('items of a group are variants of one product, wherever they stand; what they share is no option', async () => {
+test('imports items of a group as variants of one product; shared attributes are not options', async () => {
   await using catalog = await openTempCatalog()
   const other = '<item><g:id>x</g:id><g:title>Other</g:title><g:price>1 USD</g:price></item>'
   const feed = RSS(
@@ -153,7 +153,7 @@ test('items of a group are variants of one product, wherever they stand; what th
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('a table with tabs says the same as XML, in any encoding that is named', async () => {
+test('imports a tab-separated UTF-16 table with the same attributes as XML', async () => {
   await using catalog = await openTempCatalog()
   const table = [
     'id\ttitle\tdescription\tlink\timage link\tadditional_image_link\tavailability\tprice\tproduct_type\tproduct_detail\tgoogle_product_category',
@@ -182,7 +182,7 @@ test('a table with tabs says the same as XML, in any encoding that is named', as
   expect(cup).toMatchObject({ categorySlug: null, variants: [{ priceMinor: null, availability: 'BackOrder' }] })
 })
 
-test('Atom is read, and a feed in the encoding that it names itself', async () => {
+test('imports Atom in the encoding of its XML declaration', async () => {
   await using catalog = await openTempCatalog()
   const atom = `<?xml version="1.0" encoding="ISO-8859-1"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>T</title><updated>2026-01-01</updated>
@@ -247,7 +247,7 @@ test.each([
     'color',
     /"color" is missing/,
   ],
-])('%s is rejected with its place, the rest comes in', async (_, feed, line, column, reason) => {
+])('%s is rejected with line and column; the rest is imported', async (_, feed, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const report = await importXml(catalog, feed)
   expect(report.rejected).toMatchObject({
@@ -267,7 +267,7 @@ test.each([
   ['product_detail', 'Finish', /section:name:value/],
   ['gadget', 'x', /unknown attribute/],
   ['brand', 'A</g:brand><g:brand>B', /has this attribute 2 times/],
-])('%s with "%s" is a warning', async (field, value, reason) => {
+])('%s with "%s" causes a warning', async (field, value, reason) => {
   await using catalog = await openTempCatalog()
   const prices = '<g:price>10 USD</g:price><g:sale_price>8 USD</g:sale_price>'
   const report = await importXml(
@@ -329,7 +329,7 @@ test.each([
     /0xfc is not UTF-8/,
   ],
   ['news', RSS('<item><title>We moved</title></item>'), 6, 'id', /id is missing\. No product of the file can be used/],
-])('%s cannot be used at all', async (_, content, line, column, reason) => {
+])('rejects the whole feed: %s', async (_, content, line, column, reason) => {
   await using catalog = await openTempCatalog()
   const { revision } = catalog.store
   const error = await importXml(catalog, content).then(
@@ -351,7 +351,7 @@ test.each([
   ],
   ['no column for the id', 'title\tlink\timage_link\tprice\nA\t\t\t1\n', /"id" is missing/],
   ['a table that was cut off', 'id\ttitle\tlink\timage_link\tprice\n1\tA\t\t\t1\n2\tB', /cut off/],
-])('%s cannot be used', async (_, content, reason) => {
+])('rejects the whole table: %s', async (_, content, reason) => {
   await using catalog = await openTempCatalog()
   await expect(importXml(catalog, content, 'products.txt')).rejects.toThrow(reason)
 })

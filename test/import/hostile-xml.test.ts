@@ -8,7 +8,7 @@ const buildFeed = (item: string) =>
 /** Within the item, which is the third level. */
 const nest = (levels: number) => '<a>'.repeat(levels) + '</a>'.repeat(levels)
 
-test('tags that are nested 100 levels deep are read', async () => {
+test('imports an item with tags nested 100 levels deep', async () => {
   await using catalog = await openTempCatalog()
   expect((await catalog.importText(buildFeed(nest(97)))).products.created).toBe(1)
 })
@@ -27,7 +27,7 @@ test.each([
     /^this item has more than 2 million characters/,
   ],
   ['attributes without end', `<g:color ${'a="x" '.repeat(400_000)}>red</g:color>`, /does not end|duplicate attribute/],
-])('%s are refused in one line that names the place', async (_, item, reason) => {
+])('%s are rejected with their line', async (_, item, reason) => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(buildFeed(item))).rejects.toMatchObject({
     name: 'ImportError',
@@ -37,7 +37,7 @@ test.each([
   expect((await catalog.store.readStatistics()).products.public).toBe(0)
 })
 
-test('a bare ampersand is found wherever the file is cut into chunks', async () => {
+test('finds a bare ampersand with any chunk size', async () => {
   const text = Buffer.from(
     `<a>ü &amp; b</a>\n<![CDATA[ & ]]> <!-- & -->\n${' '.repeat(150)}<b>ö & c;</b>${' '.repeat(150)}`,
   )
@@ -49,7 +49,7 @@ test('a bare ampersand is found wherever the file is cut into chunks', async () 
   }
 })
 
-test('a bare ampersand is found at the end of a line that is longer than a string can be', async () => {
+test('finds a bare ampersand at the end of a line longer than the maximum string length', async () => {
   const chunk = Buffer.alloc(2 ** 24, 'x')
   const chunks = [...Array.from({ length: 33 }, () => chunk), Buffer.from(' & ')]
   expect(await findBareAmpersand(toStream(chunks))).toEqual({ line: 1, column: 33 * 2 ** 24 + 2 })

@@ -15,7 +15,7 @@ test.each([
     1_200 + 3 * 300,
   ],
   ['a Google Merchant feed', 'google.xml', generateGoogleFeed, 750 + 3 * 750],
-])('%s: every product comes in whole, and a second time nothing changes', async (_, name, generate, variants) => {
+])('%s: imports all products, and a second import changes nothing', async (_, name, generate, variants) => {
   await using catalog = await openTempCatalog()
   const path = join(catalog.dir, name)
   await generate(path, COUNT)

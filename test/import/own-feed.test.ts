@@ -7,7 +7,7 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 
 const IMAGES = [{ url: 'https://cdn.example/a.jpg', alt: 'A' }]
 
-test('the feed that a site offers is one that another site can take', async () => {
+test('imports the Google feed of a site into another site without warnings', async () => {
   const bowl = buildProduct({
     slug: 'bowl',
     name: 'Bowl & plate',

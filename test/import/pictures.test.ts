@@ -48,11 +48,11 @@ test.each([
   ['100%.gif', '100%.gif', '100%', '100%'],
   ['moss.front', 'moss.front', 'moss.front', 'moss.front'],
   ['_small.png', '_small.png', '_small', '_small'],
-])('the name of %s', (source, full, base, stem) => {
+])('reads the parts of the picture name %s', (source, full, base, stem) => {
   expect(readPictureName(source)).toEqual({ full, base, stem })
 })
 
-test('a picture is found by its name, whatever its folder, extension, capitals and size suffix', async () => {
+test('finds a picture by name, regardless of folder, extension, capitals and size suffix', async () => {
   await using catalog = await openTempCatalog()
   const bytes = await drawPicture(join(catalog.dir, 'photos', 'deep', 'Moss_grande.jpeg'))
   const { report, images } = await importPictures(
@@ -72,7 +72,7 @@ test('a picture is found by its name, whatever its folder, extension, capitals a
   expect(Buffer.from(stored!.bytes)).toEqual(bytes)
 })
 
-test('an exact name comes before one with a size suffix', async () => {
+test('prefers an exact name to a name with a size suffix', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'mug_small.png'), { width: 10, height: 10 })
   await drawPicture(join(catalog.dir, 'photos', 'mug_large.png'), { width: 20, height: 20 })
@@ -80,7 +80,7 @@ test('an exact name comes before one with a size suffix', async () => {
   expect(images.map(([image]) => image && 'width' in image && image.width)).toEqual([10, 20, 20])
 })
 
-test('of several pictures with one name the largest is taken; in different folders that is worth a warning', async () => {
+test('uses the largest of several pictures with one name, and warns if their folders differ', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'a', 'mug.png'), { width: 10, height: 10 })
   await drawPicture(join(catalog.dir, 'photos', 'b', 'mug.png'), { width: 20, height: 20 })
@@ -93,14 +93,14 @@ test('of several pictures with one name the largest is taken; in different folde
   ])
 })
 
-test("a camera's orientation turns width and height", async () => {
+test('swaps width and height of a photo with a rotated EXIF orientation', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'tall.jpg'), { width: 40, height: 30, orientation: 6 })
   const { images } = await importPictures(catalog, 'tall.jpg')
   expect(images[0]).toMatchObject([{ width: 30, height: 40 }])
 })
 
-test('broken pictures are reported and left out, the product comes in', async () => {
+test('skips and reports broken pictures, and imports their products', async () => {
   await using catalog = await openTempCatalog()
   const whole = await drawPicture(join(catalog.dir, 'photos', 'whole.jpg'), { width: 600, height: 600 })
   await writeFile(join(catalog.dir, 'photos', 'half.jpg'), whole.subarray(0, whole.length / 2))
@@ -122,7 +122,7 @@ test('broken pictures are reported and left out, the product comes in', async ()
   expect(report.products.created).toBe(4)
 })
 
-test('what no file is found for stays at its https address, or is missing', async () => {
+test('a picture without a file keeps its https address, or is reported as missing', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'other.png'))
   const { report, images } = await importPictures(
@@ -142,7 +142,7 @@ test('what no file is found for stays at its https address, or is missing', asyn
 })
 
 test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.example', '*', '*.example', 'd_e.example'])(
-  'refuses a picture at https://%s/, whose host is no plain name',
+  'refuses a picture at https://%s/, whose host name has invalid characters',
   async (host) => {
     await using catalog = await openTempCatalog()
     await mkdir(join(catalog.dir, 'photos'))
@@ -173,7 +173,7 @@ test.each(['x.example;sandbox', 'x.example;frame-ancestors', 'x.example,y.exampl
   },
 )
 
-test('warns when pictures stay at so many hosts that pages allow any, in a dry run too', async () => {
+test('warns, also in a dry run, if pictures remain on more than 20 hosts', async () => {
   await using catalog = await openTempCatalog()
   const importHosts = async (count: number, options: ImportOptions = {}) => {
     const rows = Array.from({ length: count }, (_, index) => ({
@@ -192,7 +192,7 @@ test('warns when pictures stay at so many hosts that pages allow any, in a dry r
   expect(await importHosts(21)).toBe(1)
 })
 
-test('the same bytes under two names are one picture, in the store and in a gallery', async () => {
+test('stores files with equal bytes as one picture and lists it once in a gallery', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'a.png'))
   await drawPicture(join(catalog.dir, 'photos', 'b.png'))
@@ -206,14 +206,14 @@ test('the same bytes under two names are one picture, in the store and in a gall
   expect((await catalog.store.readStatistics()).images.count).toBe(1)
 })
 
-test('a folder of pictures that is not there stops the import', async () => {
+test('rejects an import with a pictures folder that does not exist', async () => {
   await using catalog = await openTempCatalog()
   await expect(
     catalog.importText(writeShopifyCsv([BOWL]), { imagesDir: join(catalog.dir, 'nowhere') }),
   ).rejects.toThrow(/folder of pictures does not exist/)
 })
 
-test('a later import without the folder leaves the pictures of the earlier one', async () => {
+test('an import without the pictures folder keeps the pictures of an earlier import', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'a.png'))
   const text = writeShopifyCsv([{ ...BOWL, 'Image Src': 'https://cdn.example/a.png?v=1' }])
@@ -228,7 +228,7 @@ test('a later import without the folder leaves the pictures of the earlier one',
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('a picture of more pixels than can be shown is told, and nothing of it kept', async () => {
+test('skips and reports a picture with too many pixels', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('photos/huge.png', writeBlankPng(20_000, 5_001))
   await catalog.write('photos/square.png', writeBlankPng(20_000, 20_000))
@@ -254,7 +254,7 @@ test.each([
   ['film.jpg', Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), 'a video'],
   ['sheet.pdf', '%PDF-1.7', 'a PDF'],
   ['layers.psd', '8BPS', 'a Photoshop file'],
-])('%s, which browsers do not show, is named with what to do', async (name, content, what) => {
+])('skips %s, which browsers do not show, and reports how to convert it', async (name, content, what) => {
   await using catalog = await openTempCatalog()
   await catalog.write(`photos/${name}`, content)
   const { report } = await importPictures(catalog, name, `https://cdn.example/${name}`)
@@ -267,7 +267,7 @@ test.each([
   })
 })
 
-test('a JPEG is taken before the HEIC photo it was made from, and an AVIF is no HEIC', async () => {
+test('prefers a JPEG to a HEIC photo of the same name, and accepts AVIF', async () => {
   await using catalog = await openTempCatalog()
   await drawPicture(join(catalog.dir, 'photos', 'moss.jpg'))
   await catalog.write('photos/moss.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))
@@ -284,7 +284,7 @@ test('a JPEG is taken before the HEIC photo it was made from, and an AVIF is no 
 
 const countProcesses = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
 
-test('an SVG whose filters take too long is refused, and its process is killed', async () => {
+test('rejects an SVG that takes too long to render and kills its process', async () => {
   const filters = '<feTurbulence baseFrequency="0.05" numOctaves="10"/>'.repeat(50)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1000"><filter id="f">${filters}</filter><rect width="1000" height="1000" filter="url(#f)"/></svg>`
   const before = countProcesses()
@@ -293,7 +293,7 @@ test('an SVG whose filters take too long is refused, and its process is killed',
   await expect.poll(countProcesses).toBeLessThanOrEqual(before)
 })
 
-test('an SVG that cannot be read is reported as such', async () => {
+test('reports an SVG that cannot be rendered', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('photos/broken.svg', '<svg xmlns="http://www.w3.org/2000/svg"><g>')
   const { report } = await importPictures(catalog, 'broken.svg')

@@ -14,7 +14,7 @@ import { createTestDatabase } from '../support/test-database.ts'
 const runCommand = (databaseUrl: string, command: 'catalog' | 'enquiries', ...args: string[]): Promise<CommandResult> =>
   run(command, { DATABASE_URL: databaseUrl }, ...args)
 
-test('the commands work on the server that DATABASE_URL names, and a site moves from there into a file', async () => {
+test('commands use the PostgreSQL database of DATABASE_URL, and copy writes its site into a file', async () => {
   await using database = await createTestDatabase()
   await using files = await openTempCatalog()
   const path = await files.write('products.csv', writeShopifyCsv([BOWL, SHIRT]))
@@ -45,7 +45,7 @@ test('the commands work on the server that DATABASE_URL names, and a site moves 
   })
 })
 
-test('a server that cannot be used ends commands and the site with its reason, and no password is said', async () => {
+test('commands and server exit with the reason if the database login fails, without the password', async () => {
   await using database = await createTestDatabase()
   const wrong = new URL(database.url)
   Object.assign(wrong, { username: 'stranger', password: 's3cret' })

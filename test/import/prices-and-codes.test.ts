@@ -35,7 +35,7 @@ test.each([
   ['P.O.A.', 'GBP', null],
   ['Price on request', 'USD', null],
   ['A consultar', 'EUR', null],
-])('%j in %s is %o', (text, currency, minor) => {
+])('reads the price %j in %s as %o', (text, currency, minor) => {
   expect(readPrice(text, currency)).toEqual({ minor })
 })
 
@@ -61,7 +61,7 @@ test.each([
   ['.', 'EUR', /not a price/],
   ['12/13', 'EUR', /not a price/],
   ['99999999999999', 'EUR', /too large/],
-])('%j in %s is refused', (text, currency, fault) => {
+])('rejects the price %j in %s', (text, currency, fault) => {
   expect(readPrice(text, currency)).toEqual({ fault: expect.stringMatching(fault) })
 })
 
@@ -74,7 +74,7 @@ test.each([
   ['978-3-16-148410-0', '9783161484100'],
   ['3-16-148410-X', '9783161484100'],
   ['0-306-40615-2', '9780306406157'],
-])('%s is the GTIN %s', (barcode, gtin) => {
+])('reads %s as the GTIN %s', (barcode, gtin) => {
   expect(readGtin(barcode)).toEqual({ gtin })
 })
 
@@ -83,7 +83,7 @@ test.each([
   ['12345600012', '012345600012'],
   ['1234500052', '001234500052'],
   ['123450003', '000123450003'],
-])('%s has lost its leading zeros and is the GTIN %s', (barcode, gtin) => {
+])('restores the leading zeros of %s: GTIN %s', (barcode, gtin) => {
   expect(readGtin(barcode)).toEqual({ gtin, isRestored: true })
 })
 
@@ -99,6 +99,6 @@ test.each([
   ['0400000000008', /inside a shop/],
   ['9900000000004', /inside a shop/],
   ['00000000', /inside a shop/],
-])('%s is refused', (barcode, fault) => {
+])('rejects the barcode %s', (barcode, fault) => {
   expect(readGtin(barcode)).toEqual({ fault: expect.stringMatching(fault) })
 })

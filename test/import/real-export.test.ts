@@ -8,7 +8,7 @@ import { openTempCatalog } from '../support/temp-catalog.ts'
 const FILE = join(SHARED_DATA_DIR, 'shopify-apparel.csv')
 const PICTURES = join(SHARED_DATA_DIR, 'images')
 
-test.skipIf(!existsSync(FILE))('a real export of a clothes shop with its photos', async () => {
+test.skipIf(!existsSync(FILE))('imports a real Shopify export with photos; a repeat changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const report = await importFile(catalog.store, FILE, { imagesDir: PICTURES })
   expect(report).toMatchObject({

@@ -151,7 +151,7 @@ const BAD_ROWS: readonly BadRow[] = [
 ]
 
 test.each(BAD_ROWS)(
-  '$name is rejected with its place, the rest comes in',
+  '$name is rejected with line and column; the rest is imported',
   async ({ rows, line, column, reason, variants }) => {
     await using catalog = await openTempCatalog()
     const report = await catalog.importText(writeShopifyCsv([...rows, BOWL]))
@@ -162,7 +162,7 @@ test.each(BAD_ROWS)(
   },
 )
 
-test('rows below a rejected product do not join the one before it', async () => {
+test('rejects the rows below a rejected product instead of adding them to the previous product', async () => {
   await using catalog = await openTempCatalog()
   const blouse = { ...SHIRT, Title: 'Blouse', 'Option1 Value': 'Blue' }
   const report = await catalog.importText(writeShopifyCsv([SHIRT, blouse, { ...MEDIUM, 'Option1 Value': 'Blue' }]))
@@ -184,7 +184,7 @@ test.each([
   expect(await catalog.readProduct('bowl')).toBeDefined()
 })
 
-test('a stored product with a rejected row stays whole, and the report names it', async () => {
+test('a stored product with a rejected row is unchanged, and the report lists it', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([SHIRT, MEDIUM, BOWL]))
   const before = await catalog.readProduct('shirt')
@@ -200,7 +200,7 @@ test('a stored product with a rejected row stays whole, and the report names it'
   expect((await catalog.readProduct('bowl'))?.name).toBe('Better bowl')
 })
 
-test('--strict changes nothing when a single row is rejected', async () => {
+test('--strict changes nothing if a row is rejected', async () => {
   await using catalog = await openTempCatalog()
   const rows = [BOWL, SHIRT, { ...MEDIUM, 'Variant Price': '-1' }]
   const { revision } = catalog.store
@@ -211,7 +211,7 @@ test('--strict changes nothing when a single row is rejected', async () => {
   expect(await catalog.readProduct('bowl')).toBeUndefined()
 })
 
-test('a place within a row of several lines is the line of its cell', async () => {
+test('reports the line of the faulty cell in a row that spans several lines', async () => {
   await using catalog = await openTempCatalog()
   const rows = [
     { ...SHIRT, 'Body (HTML)': '' },
@@ -222,7 +222,7 @@ test('a place within a row of several lines is the line of its cell', async () =
   expect(report.rejected.entries).toMatchObject([{ line: 5, column: 'Variant Compare At Price', value: 'x' }])
 })
 
-test('a message names the product, and the row of the spreadsheet where cells of several lines shift the lines', async () => {
+test('messages name the product, and both line and spreadsheet row if cells span several lines', async () => {
   await using catalog = await openTempCatalog()
   const long = { ...SHIRT, 'Body (HTML)': 'one\ntwo\nthree', 'Image Src': 'red.jpg' }
   const text = `${writeShopifyCsv([long, { ...MEDIUM, 'Variant Price': '-1' }])}\n"bowl","Bowl",1\n${','.repeat(8)}\n`
@@ -244,7 +244,7 @@ test.each([
   ['Published', 'maybe', /neither TRUE nor FALSE/],
   ['Google Shopping / Condition', 'mint', /new, refurbished or used/],
   ['Widget colour', 'red', /unknown column/],
-])('%s with "%s" is a warning', async (column, value, reason) => {
+])('%s with "%s" causes a warning', async (column, value, reason) => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(
     writeShopifyCsv([{ ...BOWL, 'Variant Inventory Tracker': 'shopify', [column]: value }]),
@@ -254,7 +254,7 @@ test.each([
   expect(report.products.created).toBe(1)
 })
 
-test('barcodes that lost their leading zeros are restored, counted and named', async () => {
+test('restores and reports barcodes that lost their leading zeros', async () => {
   await using catalog = await openTempCatalog()
   const codes = ['36000291452', '36000291453', '036000291452']
   const report = await catalog.importText(
@@ -277,14 +277,14 @@ test('barcodes that lost their leading zeros are restored, counted and named', a
   expect(text).toContain('"36000291452" has lost its leading zeros in a spreadsheet; they were restored')
 })
 
-test('a damaged code does not overwrite the one that is stored', async () => {
+test('a damaged SKU or barcode does not overwrite the stored one', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant SKU': '00123', 'Variant Barcode': '4006381333931' }]))
   await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Variant SKU': '1.23E+2', 'Variant Barcode': '4.00638E+12' }]))
   expect((await catalog.readProduct('bowl'))?.variants[0]).toMatchObject({ sku: '00123', gtin: '4006381333931' })
 })
 
-test('columns that every export has are not worth a warning', async () => {
+test('ignores the usual Shopify columns without a warning', async () => {
   await using catalog = await openTempCatalog()
   const usual = [
     'Option1 Linked To',

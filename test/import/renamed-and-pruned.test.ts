@@ -10,7 +10,7 @@ test.each([
   ['its id in the source', { 'Source id': 'woo:7' }],
   ['all its article numbers', { SKU: 'A-1' }],
   ['all its GTINs', { GTIN: '036000291452' }],
-])('a product with a new slug is known by %s: it stays the same one, and old slugs lead there', async (_, known) => {
+])('recognises a product with a new slug by %s and keeps its old slugs as former slugs', async (_, known) => {
   await using catalog = await openTempCatalog()
   const importOne = (slug: string) =>
     catalog.importText(
@@ -34,7 +34,7 @@ test.each([
   expect(await catalog.store.findRenamed('product', 'cup')).toBeUndefined()
 })
 
-test('what stands in the file under its old slug, or shares only some article numbers, is another product', async () => {
+test('creates a new product if the old slug is in the file, or if only some article numbers match', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', SKU: 'A-1' }]))
   const both = await catalog.importText(
@@ -55,7 +55,7 @@ test('what stands in the file under its old slug, or shares only some article nu
   expect(part.products).toMatchObject({ created: 1 })
 })
 
-test('a GTIN is known again in another length, but not if the article numbers differ or two products have it', async () => {
+test('recognises a GTIN of another length, unless article numbers differ or two products have it', async () => {
   await using catalog = await openTempCatalog()
   const importRows = async (...rows: CsvCells[]) => (await catalog.importText(writeCsv(rows))).products
   await importRows({ Slug: 'cup', Name: 'Cup', SKU: '', GTIN: '36000291452' })
@@ -70,7 +70,7 @@ test('a GTIN is known again in another length, but not if the article numbers di
   expect(await catalog.store.findRenamed('product', 'cup')).toBe('mug')
 })
 
-test('a sheet may name the former slug of a product, and of a category, which takes its products along', async () => {
+test('renames products and categories by their former slugs, and keeps subcategories', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('site/categories.csv', 'Path,Slug\nTable,table\nTable > Cups,cups\n')
   await catalog.write('site/products.csv', writeCsv([{ Slug: 'mug', Name: 'Mug', Category: 'Table > Cups' }]))
@@ -93,7 +93,7 @@ test('a sheet may name the former slug of a product, and of a category, which ta
   expect((await catalog.store.findCategory('cups'))?.ancestors).toEqual([{ slug: 'kitchen', name: 'Kitchen' }])
 })
 
-test('what the file no longer has is unpublished and listed; it comes back with the file', async () => {
+test('--prune hides and lists products missing from the file; a later import publishes them again', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv(names(10)))
   const file = writeCsv([...names(9), { Slug: 'new', Name: 'New' }])
@@ -109,7 +109,7 @@ test('what the file no longer has is unpublished and listed; it comes back with 
   expect((await catalog.importText(writeCsv(names(10)))).products).toMatchObject({ changed: 0 })
 })
 
-test('what comes back is as visible as it was before, and what the owner hid stays hidden', async () => {
+test('restores the earlier visibility of a pruned product, unless the owner hid it meanwhile', async () => {
   await using catalog = await openTempCatalog()
   const seen = (visibility: string) =>
     writeCsv(names(10).map((row, index) => ({ ...row, Visibility: index === 9 ? visibility : 'public' })))
@@ -124,7 +124,7 @@ test('what comes back is as visible as it was before, and what the owner hid sta
   expect(await visibility()).toBe('hidden')
 })
 
-test('more than a tenth is refused, whole, unless it is forced', async () => {
+test('rejects pruning of more than a tenth of the products unless forced', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv(names(10)))
   const file = writeCsv([...names(8), { Slug: 'new', Name: 'New' }])
@@ -139,7 +139,7 @@ test('more than a tenth is refused, whole, unless it is forced', async () => {
   expect((await catalog.importText(file, { prune: true, force: true })).prunedProducts.count).toBe(2)
 })
 
-test('a product whose row was rejected is in the file all the same', async () => {
+test('does not prune a product whose row was rejected', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv(names(2).map((row) => ({ ...row, Price: '1' }))))
   const report = await catalog.importText(

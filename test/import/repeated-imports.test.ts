@@ -46,7 +46,7 @@ async function importDemo(catalog: TempCatalog): Promise<void> {
   await importFolder(catalog.store, join(catalog.dir, 'demo'), { isDemo: true })
 }
 
-test('an unchanged file puts nothing', async () => {
+test('importing an unchanged file writes nothing', async () => {
   await using catalog = await openTempCatalog()
   const path = await catalog.write('products.csv', writeShopifyCsv(ROWS))
   await importFile(catalog.store, path)
@@ -55,7 +55,7 @@ test('an unchanged file puts nothing', async () => {
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('one changed cell puts one product, and the report names the field', async () => {
+test('one changed cell writes one product, and the report names the field', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv(ROWS))
   const path = await catalog.write('next.csv', writeShopifyCsv([BOWL, { ...ROWS[1], Title: 'Better shirt' }, ROWS[2]!]))
@@ -68,7 +68,7 @@ test('one changed cell puts one product, and the report names the field', async 
   expect(report?.changedProducts.entries).toEqual([{ slug: 'shirt', line: 3, fields: ['name'] }])
 })
 
-test('a failure half way leaves everything as it was', async () => {
+test('an import that fails half way changes nothing', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([BOWL]))
   const before = await catalog.readProduct('bowl')
@@ -96,7 +96,7 @@ test('a failure half way leaves everything as it was', async () => {
   expect(catalog.store.revision).toBe(revision)
 })
 
-test('a dry run reports the same and writes not a byte', async () => {
+test('a dry run gives the same report as an import and writes nothing', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([BOWL]))
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -125,7 +125,7 @@ test('a dry run reports the same and writes not a byte', async () => {
   expect({ ...preview, dryRun: false }).toEqual(report)
 })
 
-test('the demo makes way for the first import of the owner', async () => {
+test('the first import of the owner removes the demo', async () => {
   await using catalog = await openTempCatalog()
   await importDemo(catalog)
   expect(await catalog.store.readStatistics()).toMatchObject({ isDemo: true, products: { public: 1 } })
@@ -145,7 +145,7 @@ test('the demo makes way for the first import of the owner', async () => {
   expect(await catalog.readProduct('bowl')).toBeDefined()
 })
 
-test('the demo stays when the file that should replace it cannot be used, or only with --strict', async () => {
+test('keeps the demo if the replacing file is unusable, or has rejected rows with --strict', async () => {
   await using catalog = await openTempCatalog()
   await importDemo(catalog)
   const bad = { ...BOWL, Handle: 'bad', 'Variant Price': '-1' }
@@ -155,7 +155,7 @@ test('the demo stays when the file that should replace it cannot be used, or onl
   expect(await catalog.readProduct('demo-bowl')).toBeDefined()
 })
 
-test('the demo never goes on top of what the owner has', async () => {
+test('does not import the demo over content of the owner', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('own/site.json', JSON.stringify({ name: 'My own shop' }))
   await importFolder(catalog.store, join(catalog.dir, 'own'))
@@ -164,7 +164,7 @@ test('the demo never goes on top of what the owner has', async () => {
   expect((await catalog.store.readSite()).name).toBe('My own shop')
 })
 
-test('importing the demo again puts nothing', async () => {
+test('importing the demo again writes nothing', async () => {
   await using catalog = await openTempCatalog()
   await importDemo(catalog)
   const { revision } = catalog.store

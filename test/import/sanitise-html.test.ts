@@ -101,12 +101,12 @@ test.each([
   ['a text in tags of which none may stay', '</p>One<zq>\n\nTwo', '<p>One</p>\n<p>Two</p>'],
   ['headings without a text', '<h1></h1><h5> </h5><h6></h6><p>a</p>', '<p>a</p>'],
   ['headings that were not closed', '<h3><div><h1>a', '<h2>a</h2>'],
-])('%s', (_, html, clean) => {
+])('sanitises HTML: %s', (_, html, clean) => {
   expect(sanitiseHtml(html)).toBe(clean)
   expect(sanitiseHtml(clean)).toBe(clean)
 })
 
-test('headings of Markdown can be linked to', () => {
+test('adds unique ids to headings of Markdown', () => {
   const html = renderMarkdown(
     '# The studio\n\n## Care & repair\n\nText with an <abbr title="x">abbr</abbr>.\n\n## Care & repair\n\n## ★\n',
   )
@@ -117,11 +117,11 @@ test('headings of Markdown can be linked to', () => {
   expect(html).toContain('<abbr title="x">abbr</abbr>')
 })
 
-test('the word "and" gives the anchor that the demo links to', () => {
+test('keeps the word "and" in the id of a heading', () => {
   expect(renderMarkdown('## Care and repair')).toBe('<h2 id="care-and-repair">Care and repair</h2>')
 })
 
-test('HTML within Markdown is held to the same list', () => {
+test('sanitises HTML within Markdown', () => {
   const html = renderMarkdown(
     '## A\n\n<h2 id="main">B</h2>\n<script>alert(1)</script>\n\n[c](javascript:alert(1)) ![d](x.png)\n\n[e](https://other.example)',
   )
@@ -130,7 +130,7 @@ test('HTML within Markdown is held to the same list', () => {
   expect(html).toContain('<a href="https://other.example" rel="nofollow noopener">e</a>')
 })
 
-test('each part that goes or becomes a link is told once', () => {
+test('reports once each part that is removed or replaced by a link', () => {
   const told: string[] = []
   sanitiseHtml(
     '<p><b>open <img src="data:x"><iframe src="https://maps.example/"></iframe><iframe></iframe><script>x</script><svg></svg><img src="a.jpg">',

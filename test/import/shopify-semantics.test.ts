@@ -7,7 +7,7 @@ import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shop
 const importRows = (...rows: readonly ShopifyCells[]) =>
   importProduct(rows[0]?.['Handle'] ?? rows[0]?.['URL handle'] ?? '', writeShopifyCsv(rows))
 
-test('a product in the present column names comes in with every field', async () => {
+test('imports all fields of a product with the current column names', async () => {
   const product = await importRows({
     'URL handle': 'oak-bowl',
     Title: '  Oak &amp; ash   bowl ',
@@ -86,7 +86,7 @@ test('a product in the present column names comes in with every field', async ()
   })
 })
 
-test('what a thing cost its seller is stored nowhere', async () => {
+test('does not store the cost per item', async () => {
   const product = await importRows({ ...BOWL, 'Cost per item': '7.77' })
   expect(JSON.stringify(product)).not.toMatch(/7\.77|777/)
 })
@@ -104,7 +104,7 @@ const VISIBILITIES: readonly (readonly [ShopifyCells, Product['visibility']])[] 
   [{ Published: '' }, 'public'],
 ]
 
-test.each(VISIBILITIES)('%j is %s', async (cells, visibility) => {
+test.each(VISIBILITIES)('the visibility for %j is %s', async (cells, visibility) => {
   expect((await importRows({ ...BOWL, ...cells })).visibility).toBe(visibility)
 })
 
@@ -123,7 +123,7 @@ const AVAILABILITIES: readonly (readonly [ShopifyCells, ProductVariant['availabi
   [{ [STOCK]: '0' }, 'OutOfStock'],
 ]
 
-test.each(AVAILABILITIES)('%j is %s', async (cells, availability) => {
+test.each(AVAILABILITIES)('the availability for %j is %s', async (cells, availability) => {
   expect((await importRows({ ...BOWL, ...cells })).variants[0].availability).toBe(availability)
 })
 
@@ -134,12 +134,12 @@ test.each([
   ['24.00', '', 2400, null],
   ['0.00', '30.00', null, null],
   ['', '', null, null],
-])('price %j and former price %j are %j and %j', async (price, former, priceMinor, compareAtMinor) => {
+])('imports price %j and former price %j as %j and %j', async (price, former, priceMinor, compareAtMinor) => {
   const { variants } = await importRows({ ...BOWL, 'Variant Price': price, 'Variant Compare At Price': former })
   expect(variants[0]).toMatchObject({ priceMinor, compareAtMinor })
 })
 
-test('a gift card is left out with a warning', async () => {
+test('skips a gift card with a warning', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(
     writeShopifyCsv([
@@ -159,7 +159,7 @@ test.each([
   [{ 'Product Category': '632', Type: 'Wood' }, ['Wood']],
   [{ 'Product Category': 'gid://shopify/TaxonomyCategory/hg-3-1', Type: 'Wood' }, ['Wood']],
   [{ Type: '' }, []],
-] as const)('%j stands in the category %j', async (cells, path) => {
+] as const)('imports %j into the category %j', async (cells, path) => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, ...cells }]))
   const { categorySlug } = (await catalog.readProduct('bowl'))!
@@ -167,7 +167,7 @@ test.each([
   expect(place ? [...place.ancestors.map(({ name }) => name), place.category.name] : []).toEqual(path)
 })
 
-test('categories are found by their path whatever the capitals, and get free slugs', async () => {
+test('finds categories by path regardless of capitals, and gives new ones unique slugs', async () => {
   await using catalog = await openTempCatalog()
   const paths = ['Table > Bowls', 'TABLE > bowls', 'Garden > Bowls', 'Bowls', 'Déjà vu > Bowls']
   await catalog.importText(
@@ -179,7 +179,7 @@ test('categories are found by their path whatever the capitals, and get free slu
   expect(slugs).toEqual(['bowls', 'bowls', 'garden-bowls', 'bowls-2', 'deja-vu-bowls'])
 })
 
-test('categories whose names give the same slug are told apart', async () => {
+test('numbers the slugs of categories whose names give the same slug', async () => {
   await using catalog = await openTempCatalog()
   const types = ['Cups & pots', 'Cups + pots', 'Cups / pots']
   await catalog.importText(
@@ -191,7 +191,7 @@ test('categories whose names give the same slug are told apart', async () => {
   expect(slugs).toEqual(['cups-pots', 'cups-pots-2', 'cups-pots-3'])
 })
 
-test('a blank cell clears, an absent column leaves', async () => {
+test('a blank cell clears the stored value; an absent column keeps it', async () => {
   await using catalog = await openTempCatalog()
   const full: ShopifyCells = {
     ...BOWL,
@@ -231,7 +231,7 @@ test('a blank cell clears, an absent column leaves', async () => {
   })
 })
 
-test('a file without columns for options leaves the variants of a product that has some', async () => {
+test('a file without option columns keeps the variants of a product with options', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([SHIRT]))
   const report = await catalog.importText(
@@ -244,7 +244,7 @@ test('a file without columns for options leaves the variants of a product that h
   expect(report.warnings.entries).toMatchObject([{ line: 2, reason: expect.stringContaining('no columns for them') }])
 })
 
-test('texts are plain: entities stay, controls go, lengths end', async () => {
+test('reads texts as plain text: keeps entities, removes control characters, limits the length', async () => {
   const product = await importRows({
     ...BOWL,
     Title: `A\u0000 <b>bowl</b> &lt;\u200B\n${'x'.repeat(400)}`,

@@ -4,7 +4,7 @@ import { BOWL, SHIRT, writeShopifyCsv, type ShopifyCells } from '../support/shop
 
 const importRows = (...rows: readonly ShopifyCells[]) => importProduct(rows[0]!['Handle']!, writeShopifyCsv(rows))
 
-test('options come with their values in order, and variants with keys that can stand in an address', async () => {
+test('imports options with their values in order, and variants with keys usable in URLs', async () => {
   const product = await importRows(
     SHIRT,
     { Handle: 'shirt', 'Option1 Value': 'red', 'Option2 Value': 'M', 'Variant Price': '41.00' },
@@ -20,17 +20,17 @@ test('options come with their values in order, and variants with keys that can s
   expect(product.variants[1]?.optionValues).toEqual(['Red', 'M'])
 })
 
-test('a single variant of an option "Title" is no choice, whatever its value', async () => {
+test('ignores the option "Title" of a single variant, regardless of its value', async () => {
   const product = await importRows({ ...BOWL, 'Option1 Value': 'Olive' })
   expect(product.options).toEqual([])
   expect(product.variants[0]).toMatchObject({ key: '', optionValues: [] })
 })
 
-test('an option "Title" without a value is no choice either', async () => {
+test('ignores the option "Title" without a value', async () => {
   expect((await importRows({ ...BOWL, 'Option1 Value': '' })).options).toEqual([])
 })
 
-test('two variants of an option "Title" are a choice', async () => {
+test('imports the option "Title" of two variants', async () => {
   const product = await importRows(
     { ...BOWL, 'Option1 Value': 'Olive' },
     { Handle: 'bowl', 'Option1 Value': 'Ash', 'Variant Price': '25.00' },
@@ -40,7 +40,7 @@ test('two variants of an option "Title" are a choice', async () => {
 
 const picture = (name: string) => `https://cdn.example/${name}.jpg`
 
-test('a picture on the row of a variant joins the gallery; only its own column links one to a variant', async () => {
+test('adds a picture on a variant row to the gallery; only "Variant Image" links one to a variant', async () => {
   const product = await importRows(
     {
       ...SHIRT,
@@ -77,7 +77,7 @@ test('a picture on the row of a variant joins the gallery; only its own column l
   expect(product.variants.map(({ imageIndex }) => imageIndex)).toEqual([3, 3, null])
 })
 
-test('rows of one handle need not stand together', async () => {
+test('joins separate rows of one handle into one product', async () => {
   const product = await importRows(SHIRT, BOWL, {
     Handle: 'shirt',
     'Option1 Value': 'Red',

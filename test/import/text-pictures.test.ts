@@ -21,7 +21,7 @@ const stored = (alt: string) =>
     new RegExp(`<img src="picture:[0-9a-f]{64}\\.png" width="20" height="10" alt="${alt}" />`),
   ) as string
 
-test('pictures of a description are stored; what is elsewhere stays there, and what is missing is reported', async () => {
+test('stores pictures of a description, keeps remote ones remote, and reports missing ones', async () => {
   await using catalog = await openTempCatalog()
   await catalog.write('photos/wheel.png', await drawPicture('red'))
   const description =
@@ -43,14 +43,14 @@ test('pictures of a description are stored; what is elsewhere stays there, and w
   expect(await catalog.importText(text)).toMatchObject({ products: { unchanged: 1 } })
 })
 
-test('a gallery’s address without a scheme is one of https', async () => {
+test('reads a gallery address without a scheme as https', async () => {
   await using catalog = await openTempCatalog()
   const { pictures } = await catalog.importText(writeShopifyCsv([{ ...BOWL, 'Image Src': '//cdn.example/a.jpg' }]))
   expect(pictures).toMatchObject({ remote: { count: 1 }, missing: { count: 0 } })
   expect((await catalog.readProduct('bowl'))!.images).toMatchObject([{ url: 'https://cdn.example/a.jpg' }])
 })
 
-test('an export names the pictures of texts as files, and comes back as it was', async () => {
+test('exports pictures of texts as files; importing the export changes nothing', async () => {
   await using catalog = await openTempCatalog()
   const about =
     '# We turn\n\n![The wheel](images/Wheel_large.jpeg)\n\n![](bowl-1.png) ![gone](gone.png)\n\n<iframe src="https://www.youtube.com/embed/abcdefgh123" title="Film"></iframe>\n'
@@ -101,7 +101,7 @@ test('an export names the pictures of texts as files, and comes back as it was',
   expect(await readCatalog(empty.store)).toEqual(await readCatalog(catalog.store))
 })
 
-test('a file name that leads out of the folder is written into it', async () => {
+test('exports a picture into the folder even if its file name points outside', async () => {
   await using catalog = await openTempCatalog()
   const site = await catalog.store.readSite()
   const hash = 'a'.repeat(64)
@@ -118,7 +118,7 @@ test('a file name that leads out of the folder is written into it', async () => 
   expect(await readdir(join(catalog.dir, 'deep', 'exported', 'images'))).toEqual(['evil.png'])
 })
 
-test('the report counts what became of videos, frames and elements, and names the place of each', async () => {
+test('reports the number and places of videos, frames and elements that are replaced or removed', async () => {
   await using catalog = await openTempCatalog()
   const description =
     '<iframe src="https://maps.example/a"></iframe><iframe src="https://maps.example/b"></iframe><p>Text</p><script>x</script>'

@@ -163,7 +163,7 @@ const FILES: readonly UnusableFile[] = [
   },
 ]
 
-test.each(FILES)('$name changes nothing and is explained', async ({ content, line, column, reason }) => {
+test.each(FILES)('$name is rejected with a reason and changes nothing', async ({ content, line, column, reason }) => {
   await using catalog = await openFilledCatalog()
   const { revision } = catalog.store
   const error = await catchImportError(catalog.importText(content))
@@ -174,7 +174,7 @@ test.each(FILES)('$name changes nothing and is explained', async ({ content, lin
   expect(await catalog.store.findProduct('bowl')).toBeDefined()
 })
 
-test('a fault far down is found before anything is written', async () => {
+test('rejects a file with a fault near its end before anything is written', async () => {
   await using catalog = await openFilledCatalog()
   const many = Array.from({ length: 3_000 }, (_, index) => ({ ...BOWL, Handle: `bowl-${index}` }))
   const text = `${writeShopifyCsv(many)}last,"Last`
@@ -183,7 +183,7 @@ test('a fault far down is found before anything is written', async () => {
   expect((await catalog.store.readStatistics()).products.public).toBe(1)
 })
 
-test('a row of a million characters is a quote that was not closed', async () => {
+test('rejects a row of more than two million characters at the line of its unclosed quote', async () => {
   await using catalog = await openTempCatalog()
   const rows = Array.from({ length: 60_000 }, (_, index) => `b${index},Bowl number ${index},1.00,sku ${index}`).join(
     '\n',
@@ -193,21 +193,21 @@ test('a row of a million characters is a quote that was not closed', async () =>
   expect(error.reason).toMatch(/does not end/)
 })
 
-test('nine megabytes of commas are refused before they fill the memory', async () => {
+test('rejects nine megabytes of commas as a row that does not end', async () => {
   await using catalog = await openTempCatalog()
   const error = await catchImportError(catalog.importText(`${header}\na,A,1.00,x\n${','.repeat(9_000_000)}`))
   expect(error.place.line).toBe(3)
   expect(error.reason).toMatch(/does not end/)
 })
 
-test('a header of more columns than any export has is refused', async () => {
+test('rejects a header of more than 10000 columns', async () => {
   await using catalog = await openTempCatalog()
   const error = await catchImportError(catalog.importText(`${header},${'x,'.repeat(10_000)}\na,A,1.00,x\n`))
   expect(error.place.line).toBe(1)
   expect(error.reason).toMatch(/10005 columns, more than 10000/)
 })
 
-test('blank lines and rows of other lengths build no error object each', async () => {
+test('does not create an error object for each blank line or row of another length', async () => {
   await using catalog = await openTempCatalog()
   const file = await openCsvFile(
     await catalog.write('blank.csv', `a,b\n1,2\n${'\n'.repeat(2_000)}${'3\n'.repeat(2_000)}4,5,6\n`),
@@ -220,28 +220,28 @@ test('blank lines and rows of other lengths build no error object each', async (
   expect(rows.at(-1)).toEqual({ line: 4_003, number: 4_003, cells: ['4', '5', '6'] })
 })
 
-test('a file of which no row can be used is refused as a whole', async () => {
+test('rejects a file without any usable row', async () => {
   await using catalog = await openFilledCatalog()
   const error = await catchImportError(catalog.importText(writeShopifyCsv([{ ...SHIRT, 'Variant Price': '-5' }])))
   expect(error.place).toMatchObject({ line: 2, column: 'Variant Price' })
   expect(error.reason).toBe('"-5" is negative. No product of the file can be used')
 })
 
-test('--encoding reads what is not UTF-8', async () => {
+test('--encoding reads a file that is not UTF-8', async () => {
   await using catalog = await openTempCatalog()
   const bytes = Buffer.from(writeShopifyCsv([{ ...BOWL, Title: 'Grüße' }]), 'latin1')
   await catalog.importText(bytes, { encoding: 'windows-1252' })
   expect((await catalog.readProduct('bowl'))?.name).toBe('Grüße')
 })
 
-test.each(['utf16le', 'utf16be'] as const)('%s with its mark is read', async (encoding) => {
+test.each(['utf16le', 'utf16be'] as const)('reads %s with a byte order mark', async (encoding) => {
   await using catalog = await openTempCatalog()
   const bytes = Buffer.from(`\uFEFF${writeShopifyCsv([{ ...BOWL, Title: 'Grüße' }], '\t')}`, 'utf16le')
   await catalog.importText(encoding === 'utf16le' ? bytes : bytes.swap16())
   expect((await catalog.readProduct('bowl'))?.name).toBe('Grüße')
 })
 
-test('characters of several bytes are whole wherever the file is read in pieces', async () => {
+test('keeps multi-byte characters whole at chunk boundaries', async () => {
   await using catalog = await openTempCatalog()
   const name = '€'.repeat(100)
   // A hundred thousand bytes of three each, so that every way to cut one occurs.
@@ -254,13 +254,13 @@ test('characters of several bytes are whole wherever the file is read in pieces'
   for (const { Handle, Title } of rows) expect((await catalog.readProduct(Handle))?.name).toBe(Title)
 })
 
-test.each([',', ';', '\t'])('the delimiter %j is found out', async (delimiter) => {
+test.each([',', ';', '\t'])('detects the delimiter %j', async (delimiter) => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeShopifyCsv([{ ...BOWL, Title: 'Bowl, small; round' }], delimiter))
   expect((await catalog.readProduct('bowl'))?.name).toBe('Bowl, small; round')
 })
 
-test('a mark at the beginning, mixed line ends, blank lines and rows of delimiters do no harm', async () => {
+test('accepts a byte order mark, mixed line ends, blank lines and rows of delimiters', async () => {
   await using catalog = await openTempCatalog()
   const text = `\uFEFF${header}\r\na,A,1.00,x\n\nb,"B\r\nsecond",2.00,y\r\r\n,,,\nc,C,-3,z\n,,,\n`
   const report = await catalog.importText(text)

@@ -4,7 +4,7 @@ import { NEUTRAL_SITE } from '../../server/catalog/neutral-site.ts'
 import { writeCsv } from '../support/csv-text.ts'
 import { importProduct, openTempCatalog } from '../support/temp-catalog.ts'
 
-test('the example imports without a word of complaint', async () => {
+test('imports the example sheet without warnings', async () => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(buildExampleSheet())
   expect(report).toMatchObject({
@@ -34,7 +34,7 @@ test('the example imports without a word of complaint', async () => {
   })
 })
 
-test('rows of a product may stand anywhere and repeat it; a column for an attribute joins the list of them', async () => {
+test('joins separate rows of a product, and adds attribute columns to its list of attributes', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(
     writeCsv([
@@ -76,7 +76,7 @@ test('rows of a product may stand anywhere and repeat it; a column for an attrib
   })
 })
 
-test('a column that is not there leaves what is stored; a blank cell clears it', async () => {
+test('an absent column keeps the stored value; a blank cell clears it', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(
     writeCsv([{ Slug: 'cup', Name: 'Cup', Brand: 'Tornio', Tags: 'a, b', 'Former slugs': 'mug' }]),
@@ -85,7 +85,7 @@ test('a column that is not there leaves what is stored; a blank cell clears it',
   expect(await catalog.readProduct('cup')).toMatchObject({ brand: 'Tornio', tags: [], formerSlugs: ['mug'] })
 })
 
-test('each bad row is rejected with its place and reason, each odd cell left out with a warning', async () => {
+test('rejects invalid rows with column and reason, and warns about invalid optional cells', async () => {
   await using catalog = await openTempCatalog()
   const { rejected, warnings, products } = await catalog.importText(
     writeCsv([
@@ -142,7 +142,7 @@ test('each bad row is rejected with its place and reason, each odd cell left out
   expect((await catalog.readProduct('odd'))?.variants[0]).toMatchObject({ gtin: null, barcode: '4006381333932' })
 })
 
-test('a slug is proposed in the language of the site, from the slug itself where there is no name, or not at all', async () => {
+test('suggests a slug in the language of the site, from the name or the slug, if possible', async () => {
   await using catalog = await openTempCatalog()
   await catalog.store.write((writer) => writer.putSite({ ...NEUTRAL_SITE, locale: 'de-AT' }))
   const rows = [
@@ -170,7 +170,7 @@ test.each([
   ['veröffentlicht', 'public'],
   ['', 'public'],
   ['nicht gelistet', 'unlisted'],
-])('the visibility "%s" is %s', async (word, visibility) => {
+])('imports the visibility "%s" as %s', async (word, visibility) => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
   expect((await catalog.readProduct('cup'))?.visibility).toBe(visibility)
@@ -178,7 +178,7 @@ test.each([
 })
 
 test.each(['hiden', 'secret', '2'])(
-  'the visibility "%s", which nobody understands, is reported and hides the product',
+  'reports the unknown visibility "%s" with line and column, and hides the product',
   async (word) => {
     await using catalog = await openTempCatalog()
     const report = await catalog.importText(writeCsv([{ Slug: 'cup', Name: 'Cup', Visibility: word }]))
@@ -206,12 +206,12 @@ test.each([
   ['bajo pedido', 'BackOrder'],
   ['vorbestellbar', 'PreOrder'],
   ['perhaps', 'OutOfStock'],
-])('the availability "%s" is %s', async (word, availability) => {
+])('imports the availability "%s" as %s', async (word, availability) => {
   const product = await importProduct('cup', writeCsv([{ Slug: 'cup', Name: 'Cup', Availability: word }]))
   expect(product.variants[0].availability).toBe(availability)
 })
 
-test('yes and no are understood in German and Spanish', async () => {
+test('reads yes and no in German and Spanish', async () => {
   await using catalog = await openTempCatalog()
   const words = ['ja', 'WAHR', 'sí', 'verdadero', 'nein', 'falsch', 'falso', 'no']
   const report = await catalog.importText(
@@ -228,7 +228,7 @@ test.each([
   ['Slug,Name,Option 1 name\na,A,Size\n', 'the column "Option 1 value" is missing'],
   ['Slug,Name,Attribute: Care,attribute:care\na,A,b,c\n', 'two columns mean the same'],
   ['Slug,Name,Price\na,A\n', 'the file was cut off'],
-])('a sheet that cannot be used says why: %j', async (text, reason) => {
+])('rejects an unusable sheet with a reason: %j', async (text, reason) => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(text)).rejects.toThrow(reason)
 })

@@ -4,7 +4,7 @@ import { writeCsv } from '../support/csv-text.ts'
 import { openTempCatalog } from '../support/temp-catalog.ts'
 import { MUG } from '../support/woocommerce-csv.ts'
 
-test('slugs come from names, differ within a file, and stay at the next import whatever its order', async () => {
+test('derives unique slugs from names, and keeps them at an import in another order', async () => {
   await using catalog = await openTempCatalog()
   const [first, second, third] = [MUG, { ...MUG, ID: '11', SKU: 'b' }, { ...MUG, ID: '', SKU: 'c' }]
   await catalog.importText(writeCsv([first, second, third]))
@@ -22,7 +22,7 @@ test('slugs come from names, differ within a file, and stay at the next import w
   expect(again.products).toMatchObject({ unchanged: 2 })
 })
 
-test('on a German site new addresses write umlauts out; those that are there stay', async () => {
+test('on a German site, new slugs transliterate umlauts and existing slugs are kept', async () => {
   await using catalog = await openTempCatalog()
   const [known, nameless] = [
     { ...MUG, Name: 'Käsebrett', Categories: 'Küche' },
@@ -42,7 +42,7 @@ test('on a German site new addresses write umlauts out; those that are there sta
   expect(await catalog.readProduct('nuesse')).toBeDefined()
 })
 
-test('a product without an ID never takes the address of one that has it, though both have one article number', async () => {
+test('a product without an ID does not take the slug of one with an ID and the same article number', async () => {
   await using catalog = await openTempCatalog()
   const rows = writeCsv([
     { ...MUG, ID: '' },
@@ -53,7 +53,7 @@ test('a product without an ID never takes the address of one that has it, though
   expect((await catalog.importText(rows)).products).toMatchObject({ created: 0, changed: 0, unchanged: 2 })
 })
 
-test('a catalogue that came from elsewhere keeps its addresses where article number and name agree', async () => {
+test('products imported in another format keep their slugs if article number and name match', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText('Handle,Title,Variant Price,Variant SKU\nthe-mug,Mug,12.00,mug\n')
   await catalog.importText(writeCsv([MUG]))

@@ -106,7 +106,7 @@ const BAD_ROWS: readonly BadRow[] = [
 ]
 
 test.each(BAD_ROWS)(
-  '$name is rejected with its place, the rest comes in',
+  '$name is rejected with line and column; the rest is imported',
   async ({ rows, line, column, reason, slugs = [] }) => {
     await using catalog = await openTempCatalog()
     const report = await catalog.importText(writeCsv([...rows, CUP]))
@@ -118,7 +118,7 @@ test.each(BAD_ROWS)(
   },
 )
 
-test('a row with too few cells is rejected; rows of nothing but commas are none', async () => {
+test('rejects a row with too few cells, and ignores rows that contain only commas', async () => {
   await using catalog = await openTempCatalog()
   const [header, mug, cup] = writeCsv([MUG, CUP]).split('\n')
   const report = await catalog.importText(`${header}\n${mug}\n9,simple,x\n${header!.replace(/[^,]/g, '')}\n${cup}\n`)
@@ -129,7 +129,7 @@ test('a row with too few cells is rejected; rows of nothing but commas are none'
   expect(report.products.created).toBe(2)
 })
 
-test('a stored product with a rejected variation stays whole', async () => {
+test('a stored product with a rejected variation is unchanged', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([TEE, RED, CUP]))
   const before = await catalog.readProduct('tee')
@@ -154,7 +154,7 @@ test.each([
   ['Date sale price starts', '01.02.2026', /expected a date/],
   ['External URL', 'http://shop.example/', /begins with https/],
   ['Meta: color', 'red', /unknown column/],
-])('%s with "%s" is a warning', async (column, value, reason) => {
+])('%s with "%s" causes a warning', async (column, value, reason) => {
   await using catalog = await openTempCatalog()
   const report = await catalog.importText(writeCsv([{ ...MUG, 'Sale price': '5', [column]: value }]))
   expect(report.warnings.entries).toMatchObject([{ column, reason: expect.stringMatching(reason) }])
@@ -183,7 +183,7 @@ test.each([
     /0xfc is not UTF-8.*--encoding windows-1252/,
   ],
   ['nothing but bad rows', `${header}\n1,simple,a,,1\n`, 2, 'Name', /name is missing/],
-])('%s cannot be used at all', async (_, content, line, column, reason) => {
+])('rejects the whole file: %s', async (_, content, line, column, reason) => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText(content)).rejects.toMatchObject({
     name: 'ImportError',
@@ -192,7 +192,7 @@ test.each([
   })
 })
 
-test('a header that no format knows names what each of them needs', async () => {
+test('an unknown header is rejected with the columns that each format needs', async () => {
   await using catalog = await openTempCatalog()
   await expect(catalog.importText('Date,Amount\n1,2\n')).rejects.toThrow(
     /begin with: Date, Amount.*Shopify product export: "Handle".*WooCommerce product export: "Type", "Name".*Google Merchant feed: "id"/,

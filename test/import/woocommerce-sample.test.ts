@@ -243,7 +243,7 @@ function describe(product: Product): Shown {
   }
 }
 
-test.skipIf(!existsSync(FILE))('the sample export of WooCommerce comes out as its shop shows it', async () => {
+test.skipIf(!existsSync(FILE))('imports the WooCommerce sample export with the data that its shop shows', async () => {
   await using catalog = await openTempCatalog()
   const report = await importFile(catalog.store, FILE)
   expect(report).toMatchObject({

@@ -5,7 +5,7 @@ import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
 
 const importRows = (slug: string, ...rows: readonly CsvCells[]) => importProduct(slug, writeCsv(rows))
 
-test('a simple product comes in with every field', async () => {
+test('imports a simple product with all its fields', async () => {
   const product = await importRows('oak-ash-bowl', {
     ...MUG,
     ID: '00010',
@@ -90,7 +90,7 @@ test.each([
     'ID;Tipo;SKU;Nombre;Publicado;¿Está destacado?;Visibilidad en el catálogo;Descripción corta;¿Existencias?;Inventario;¿Permitir reservas de productos agotados?;Peso (g);Altura (cm);Precio rebajado;Precio normal;Categorías;Imágenes;Superior;Productos agrupados;URL externa;Texto del botón;Posición;Nombre del atributo 1;Valor(es) del atributo 1;Atributo visible 1;Atributo global 1;Atributo por defecto 1',
     'Altura',
   ],
-])('the export of a shop that speaks %s is understood', async (_, header, height) => {
+])('imports the export of a shop in %s', async (_, header, height) => {
   await using catalog = await openTempCatalog()
   const row = '7;simple;K-1;Krug;1;1;visible;Kurz;1;;0;450;12;19,90;25,00;Küche > Krüge;;;;;;0;Farbe;Blau;1;0;'
   const report = await catalog.importText(`${header}\n${row}\n`)
@@ -111,7 +111,7 @@ test.each([
   })
 })
 
-test('a group includes its products by article number, by ID, and those that call it their parent; not itself', async () => {
+test('a group includes products by article number, ID and their parent column, but not itself', async () => {
   await using catalog = await openTempCatalog()
   const set = {
     ...MUG,
@@ -141,7 +141,7 @@ test('a group includes its products by article number, by ID, and those that cal
   expect(await catalog.store.findProductCard('set')).toMatchObject({ priceFromMinor: 1250 })
 })
 
-test('a group that names a variation includes its product', async () => {
+test('a group that lists a variation includes its product', async () => {
   const set = { ...MUG, ID: '50', SKU: 'set', Type: 'grouped', Name: 'Set', 'Grouped products': 'tee-red, id:3, mug' }
   const product = await importRows('set', set, buildVariation('Red'), TEE, MUG, buildVariation('Blue', { ID: '3' }))
   expect(product.includes).toEqual(['tee', 'mug'])
@@ -152,7 +152,7 @@ test.each([
   ['before its dates', '2120-01-01', '', 1250],
   ['after its dates', '', '2020-12-31', 1250],
   ['without dates', '', '', 1000],
-])('a reduced price %s', async (_, starts, ends, priceMinor) => {
+])('applies or ignores a sale price %s', async (_, starts, ends, priceMinor) => {
   const mug = await importRows('mug', {
     ...MUG,
     'Sale price': '10',
@@ -169,11 +169,11 @@ test.each([
   ['pending', { Published: '2' }, 'hidden'],
   ['out of the catalogue', { 'Visibility in catalog': 'hidden' }, 'unlisted'],
   ['in lists only', { 'Visibility in catalog': 'catalog' }, 'public'],
-] as const)('a product that is %s', async (_, cells, visibility) => {
+] as const)('sets the visibility of a product that is %s', async (_, cells, visibility) => {
   expect(await importRows('mug', { ...MUG, ...cells })).toMatchObject({ visibility })
 })
 
-test('downloads of what costs nothing are documents; those of what is sold stay secret', async () => {
+test('imports downloads of products without a price as documents, and skips those of products for sale', async () => {
   const download = {
     Type: 'simple, downloadable',
     'Download 1 name': 'Data sheet',
@@ -189,14 +189,14 @@ test('downloads of what costs nothing are documents; those of what is sold stay 
   expect((await importRows('mug', unpriced)).documents).toEqual([])
 })
 
-test('a shop without a column for brands keeps them as an attribute', async () => {
+test('reads the brand from a visible attribute if the file has no Brands column', async () => {
   const attribute = { 'Attribute 1 name': 'Marke', 'Attribute 1 value(s)': 'Tornio' }
   expect((await importRows('mug', { ...MUG, ...attribute })).brand).toBe('Tornio')
   expect((await importRows('mug', { ...MUG, ...attribute, Brands: 'Other' })).brand).toBe('Other')
   expect((await importRows('mug', { ...MUG, ...attribute, 'Attribute 1 visible': '0' })).brand).toBeNull()
 })
 
-test('an attribute that the shop took away goes; one of a column that the file does not have stays', async () => {
+test('removes attributes that the file leaves blank, and keeps values whose columns are absent', async () => {
   await using catalog = await openTempCatalog()
   const attribute = { 'Attribute 1 name': 'Material', 'Attribute 1 value(s)': 'Oak' }
   await catalog.importText(writeCsv([{ ...MUG, ...attribute, Tags: 'old' }]))
@@ -204,7 +204,7 @@ test('an attribute that the shop took away goes; one of a column that the file d
   expect(await catalog.readProduct('mug')).toMatchObject({ attributes: [], tags: ['old'] })
 })
 
-test('further categories of a product are reported; those above its own are not', async () => {
+test('reports further categories of a product, except parents of its own', async () => {
   await using catalog = await openTempCatalog()
   const several = { ...MUG, ID: '11', SKU: 'cup', Name: 'Cup', Categories: 'Gifts, Table > Cups, Table, Sale > Cups' }
   const { adaptations } = await catalog.importText(writeCsv([{ ...MUG, Categories: 'Table > Mugs, Table' }, several]))

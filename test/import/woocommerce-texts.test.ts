@@ -20,11 +20,11 @@ test.each([
   ['text beside a heading', '<h2>A</h2>\\nOne\\n\\n<b>Two</b>', '<h2>A</h2><p>One</p>\n<p><b>Two</b></p>'],
   ['breaks at the ends of lines', '<p>x</p>One<br />\\nTwo', '<p>x</p><p>One<br />Two</p>'],
   ['paragraphs of its own', '<p>a</p>\\n<p>b\\nc</p>', '<p>a</p>\n<p>b\nc</p>'],
-])('paragraphs are made of the lines of %s', async (_, description, html) => {
+])('makes paragraphs from the lines of %s', async (_, description, html) => {
   expect((await importDescription(description)).html).toBe(html)
 })
 
-test('shortcodes are removed and counted, and what they enclose stays', async () => {
+test('removes and counts shortcodes, and keeps their content', async () => {
   const description = [
     '[gallery ids="1,2"]',
     '[vc_row][vc_column_text]Turned[/vc_column_text][/vc_row]',
@@ -39,7 +39,7 @@ test('shortcodes are removed and counted, and what they enclose stays', async ()
   })
 })
 
-test('a shortcode that plays a film becomes a link', async () => {
+test('replaces a video shortcode by a link', async () => {
   const { html, adaptations } = await importDescription(
     '[embed]https://www.youtube.com/embed/abcdefgh123[/embed]\\n\\n[video mp4="https://shop.example/a.mp4"][/video]',
   )
@@ -50,7 +50,7 @@ test('a shortcode that plays a film becomes a link', async () => {
 })
 
 test.each(['[sic]', '[1]', '[Size: M]', '[about 3 kg]', '[see https://shop.example/?a=b]', '[[gallery]]'])(
-  '%s is text, and stays',
+  'keeps %s, which is text and not a shortcode',
   async (text) => {
     const { html, adaptations } = await importDescription(`Turned ${text}`)
     expect(html).toBe(`<p>Turned ${text}</p>`)

@@ -5,7 +5,7 @@ import { buildVariation, MUG, TEE } from '../support/woocommerce-csv.ts'
 
 const importRows = (slug: string, ...rows: readonly CsvCells[]) => importProduct(slug, writeCsv(rows))
 
-test('variations stand anywhere, name their parent by article number or ID, and what they leave blank is any value', async () => {
+test('matches variations to parents by article number or ID in any order; a blank value means any', async () => {
   const tee = await importRows(
     'tee',
     buildVariation('Red', { Parent: 'id:20', 'Attribute 2 value(s)': 'm', Position: '1' }),
@@ -30,7 +30,7 @@ test('variations stand anywhere, name their parent by article number or ID, and 
   expect(tee.attributes).toEqual([])
 })
 
-test('a variation that names its values stands before one that says any, and only the named one is sold at its price', async () => {
+test('a variation with a value precedes one with any value, and its price applies to that value only', async () => {
   const tee = await importRows(
     'tee',
     TEE,
@@ -43,7 +43,7 @@ test('a variation that names its values stands before one that says any, and onl
   ])
 })
 
-test('where the parent lists no values, the variations stand as their positions say', async () => {
+test('orders variations by position if the parent lists no values', async () => {
   const tee = await importRows(
     'tee',
     { ...TEE, 'Attribute 1 value(s)': '', 'Attribute 2 name': '', 'Attribute 2 value(s)': '' },
@@ -57,7 +57,7 @@ test('where the parent lists no values, the variations stand as their positions 
   expect(tee.variants.map(({ key }) => key)).toEqual(['green', 'blue', 'red'])
 })
 
-test('a file without columns for attributes leaves the variants of a product as they are', async () => {
+test('a file without attribute columns keeps the variants of a product', async () => {
   await using catalog = await openTempCatalog()
   await catalog.importText(writeCsv([TEE, buildVariation('Red'), buildVariation('Blue')]))
   const before = await catalog.readProduct('tee')
