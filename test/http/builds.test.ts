@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { PRODUCTION_BUILD_DIR } from '../support/folders.ts'
 import { startServer } from '../support/start-server.ts'
 
-test('the latest build names its id and time and is never stored', async () => {
+test('serves the id and time of the latest build with Cache-Control: no-store', async () => {
   await using server = await startServer()
   const answer = await server.request.get(`/builds/latest.json?${Date.now()}`)
   expect(answer.status).toBe(200)
@@ -14,7 +14,7 @@ test('the latest build names its id and time and is never stored', async () => {
   expect(answer.body).toEqual({ id: server.context.build.id, timestamp: server.context.build.timestamp })
 })
 
-test("a build's manifest is immutable, with and without its ending; an unknown one is a 404 in JSON", async () => {
+test('serves a build manifest as immutable with or without .json, and an unknown one as a 404 in JSON', async () => {
   await using server = await startServer()
   const { id, timestamp } = server.context.build
   for (const path of [`/builds/meta/${id}`, `/builds/meta/${id}.json`]) {
@@ -32,7 +32,7 @@ test("a build's manifest is immutable, with and without its ending; an unknown o
   expect(unknown.body).toMatchObject({ statusCode: 404 })
 })
 
-test('assets are hashed, immutable and sent compressed as the browser likes', async () => {
+test('serves assets with hashed names, as immutable, and with brotli if the client accepts it', async () => {
   await using server = await startServer()
   const names = readdirSync(join(PRODUCTION_BUILD_DIR, 'builds')).filter((name) => /\.(js|css)$/.test(name))
   expect(names.length).toBeGreaterThan(8)
@@ -48,7 +48,7 @@ test('assets are hashed, immutable and sent compressed as the browser likes', as
   }
 })
 
-test('a missing asset is a short text that nobody stores, never a page', async () => {
+test('responds to a missing asset with a 404 in plain text and no-store, not with a page', async () => {
   await using server = await startServer()
   const answer = await server.request.get('/builds/chunk-GONE.js')
   expect(answer.status).toBe(404)

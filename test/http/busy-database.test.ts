@@ -7,7 +7,7 @@ import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-test('a read that meets a busy database is a 503 that says when to ask again, and nobody keeps it', async () => {
+test('responds 503 with Retry-After and no-store if a read finds the database busy', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'busy.db')
   const other = new DatabaseSync(path)

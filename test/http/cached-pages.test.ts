@@ -64,14 +64,14 @@ test.each(['/products/chair', '/products/chair/_payload.json?b'])(
   },
 )
 
-test('however many ask at once, it is made once', async () => {
+test('loads a page once for 20 concurrent requests', async () => {
   await using counting = await startCounting(50)
   const answers = await Promise.all(Array.from({ length: 20 }, () => counting.server.request.get('/products/chair')))
   expect(counting.loads()).toBe(1)
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
-test('keys that a page does not know make no page of their own', async () => {
+test('requests that differ only in unknown or empty query parameters share one page', async () => {
   await using counting = await startCounting()
   const { server, loads } = counting
   for (const query of ['', '?utm_source=letter', '?variant=', '?x=1&y=2'])
@@ -84,7 +84,7 @@ test('keys that a page does not know make no page of their own', async () => {
   expect(one.text).toBe(other.text)
 })
 
-test('every encoding holds the same page, and each who asks gets one that is understood', async () => {
+test('each encoding decodes to the same page, and the response uses one that the client accepts', async () => {
   await using counting = await startCounting()
   const { server } = counting
   const { bytes } = await getRaw(server, '/products/chair')
@@ -103,7 +103,7 @@ test('every encoding holds the same page, and each who asks gets one that is und
   expect(counting.loads()).toBe(1)
 })
 
-test('who has it gets a 304, also by one of several tags, and HEAD gets the headers', async () => {
+test('returns 304 if one of several tags in If-None-Match matches, and HEAD returns the Content-Length', async () => {
   await using counting = await startCounting()
   const { server } = counting
   for (let round = 0; round < 3; round++) {
@@ -120,7 +120,7 @@ test('who has it gets a 304, also by one of several tags, and HEAD gets the head
 })
 
 test.each(['*', "the site's ETag"])(
-  'what does not exist is a 404 with If-None-Match: %s, and a rename is followed',
+  'with If-None-Match: %s, a missing page responds 404, and a former URL of a product redirects',
   async (given) => {
     await using server = await startServer({ products: [{ ...chair, formerSlugs: ['stool'] }], categories })
     const known = given === '*' ? given : (await getRaw(server, '/')).headers['etag']!
@@ -136,7 +136,7 @@ test.each(['*', "the site's ETag"])(
   },
 )
 
-test('a page that is not cached any more is loaded for a 304, but not rendered', async () => {
+test('returns 304 for an uncached page after loading it, without rendering it', async () => {
   await using counting = await startCounting()
   const { server, loads } = counting
   const { etag } = (await getRaw(server, '/')).headers
@@ -166,7 +166,7 @@ test.each([
   ['percent codes in a query', '/products/chair?%76ariant=black'],
   ['percent codes in a payload', '/products/c%68air/_payload.json?b'],
   ['percent codes in a search', '/products?q=%6fak'],
-])('another spelling of a URL, with %s, finds the same cache entry', async (_kind, url) => {
+])('an equivalent URL with %s uses the same cache entry', async (_kind, url) => {
   const cheese = buildProduct({ slug: 'käse', name: 'Käse' })
   await using server = await startServer({ products: [chair, cheese] })
   const { pageCache } = server.context
@@ -184,7 +184,7 @@ test.each([
   expect(pageCache.entryCount).toBe(before)
 })
 
-test('a cached page that cannot be compressed is a logged 500, and the server goes on', async () => {
+test('responds 500 and logs the error if compressing a cached page fails, and continues to run', async () => {
   await using server = await startServer({ products: [chair] })
   await getRaw(server, '/products/chair')
   const { pageCache } = server.context
@@ -200,7 +200,7 @@ test('a cached page that cannot be compressed is a logged 500, and the server go
   expect((await getRaw(server, '/products/chair', { 'Accept-Encoding': 'gzip' })).status).toBe(200)
 })
 
-test('after a change the old copy is shown while the new one is made, once, and then the new one', async () => {
+test('after a change, serves the old copy while one new copy is rendered, then serves the new copy', async () => {
   await using counting = await startCounting(100)
   const { server } = counting
   await server.request.get('/products/chair')
@@ -210,7 +210,7 @@ test('after a change the old copy is shown while the new one is made, once, and 
   expect(counting.loads()).toBe(2)
 })
 
-test('the copy that takes the place of an old one has none of its headers', async () => {
+test('a new copy in the cache does not inherit the headers of the outdated copy', async () => {
   await using counting = await startCounting(100)
   const { server } = counting
   const ask = () => getRaw(server, '/products/chair', { 'Accept-Encoding': 'br' })
@@ -228,7 +228,7 @@ test('the copy that takes the place of an old one has none of its headers', asyn
   }
 })
 
-test('a page that nobody asked for meanwhile is shown as it is now, however long after the change', async () => {
+test('serves the current page, not an outdated copy, if the first request is 1.6 s after a change', async () => {
   await using counting = await startCounting()
   const { server } = counting
   await server.request.get('/products/chair')
@@ -237,7 +237,7 @@ test('a page that nobody asked for meanwhile is shown as it is now, however long
   expect((await server.request.get('/products/chair')).text).toContain('Ash chair')
 })
 
-test('a product that goes is gone, and what is for one visitor is kept for nobody', async () => {
+test('responds 404 after a product is hidden, and sends enquiry lookups with no-store and no ETag', async () => {
   await using counting = await startCounting()
   const { server } = counting
   await server.request.get('/products/chair')
@@ -249,7 +249,7 @@ test('a product that goes is gone, and what is for one visitor is kept for nobod
   }
 })
 
-test('with no memory for it nothing is kept, and everything works', async () => {
+test('serves pages without a page cache if PAGE_CACHE_MB is 0', async () => {
   await using server = await startServer({ products: [chair], environment: { PAGE_CACHE_MB: '0' } })
   for (let round = 0; round < 3; round++)
     expect((await server.request.get('/products/chair')).text).toContain('Oak chair')

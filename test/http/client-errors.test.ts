@@ -8,7 +8,7 @@ const report = {
   buildId: 'some-build',
 }
 
-test('what goes wrong in a browser is a line of the log, without what may be personal', async () => {
+test('logs an error that a browser reports, with personal data in its path redacted', async () => {
   await using server = await startServer()
   const answer = await server.request.post('/client-errors').send(report)
   expect(answer.status).toBe(204)
@@ -28,7 +28,7 @@ test.each([
   ['a field is missing', JSON.stringify({ ...report, stack: undefined }), 400],
   ['a text is too long', JSON.stringify({ ...report, message: 'x'.repeat(501) }), 400],
   ['the body is too big', JSON.stringify({ ...report, stack: 'x'.repeat(30_000) }), 413],
-])('where %s, the answer is an error in JSON and nothing is logged', async (_what, body, status) => {
+])('responds with an error in JSON and logs nothing: %s', async (_what, body, status) => {
   await using server = await startServer()
   const answer = await server.request.post('/client-errors').type('json').send(body)
   expect(answer.status).toBe(status)
@@ -36,14 +36,14 @@ test.each([
   expect(server.logLines.filter(({ msg }) => msg === 'error in a browser')).toEqual([])
 })
 
-test('another method is a 405, another path below it a 404', async () => {
+test('responds 405 to GET, and 404 to a path that only begins with /client-errors', async () => {
   await using server = await startServer()
   const answer = await server.request.get('/client-errors')
   expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST'])
   expect((await server.request.get('/client-errors-of-mine')).status).toBe(404)
 })
 
-test('one visitor cannot fill the log', async () => {
+test('logs at most 20 reports of one visitor, and responds 429 with Retry-After to further reports', async () => {
   await using server = await startServer()
   const statuses: number[] = []
   for (let count = 0; count < 25; count++)

@@ -74,7 +74,7 @@ test.each<[string, (path: string) => void, string]>([
   },
 )
 
-test('is ready again if the database’s file is put back', async () => {
+test('is ready again when a missing database file is restored', async () => {
   await using server = await startServer({ products: PRODUCTS })
   const path = fileOf(server)
   renameSync(path, `${path}.away`)
@@ -85,7 +85,7 @@ test('is ready again if the database’s file is put back', async () => {
   expect(await send(server, 'Afterwards')).toBe(201)
 })
 
-test('finds the log beside the file if the database is a symbolic link', async () => {
+test('checks the -wal file next to the target if the database is a symbolic link', async () => {
   await using stored = await makeTemporaryFolder()
   await using linked = await makeTemporaryFolder()
   await (await openStores(readDatabaseSettings(undefined, stored.path)))[Symbol.asyncDispose]()
@@ -116,7 +116,7 @@ test('stays ready when another connection grows, checkpoints and vacuums the dat
   expect(await send(server, 'Afterwards')).toBe(201)
 })
 
-test('keeps what was acknowledged if the -wal is deleted and the server killed', async () => {
+test('keeps acknowledged enquiries if the -wal file is deleted and the server is killed', async () => {
   await using folder = await makeTemporaryFolder()
   {
     await using server = await startProcess({ environment: { DATA_DIR: folder.path } })
@@ -136,7 +136,7 @@ test('keeps what was acknowledged if the -wal is deleted and the server killed',
   expect((await stores.enquiries.list('all')).map(({ request }) => request)).toEqual(['Before'])
 })
 
-test('refuses a file that was truncated to nothing instead of taking it for an empty shop', async () => {
+test('commands reject a database file that was truncated to zero bytes, and leave it empty', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await (await openStores(readDatabaseSettings(undefined, folder.path)))[Symbol.asyncDispose]()
@@ -151,7 +151,7 @@ test('refuses a file that was truncated to nothing instead of taking it for an e
 })
 
 test.skipIf(process.platform === 'win32')(
-  'creates its files for their owner alone, and hides older ones from other users',
+  'creates database files with mode 600, and removes the access of other users to existing files',
   async () => {
     await using folder = await makeTemporaryFolder()
     const listModes = () =>
@@ -185,7 +185,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('gives all processes one file if they create the database at the same time', async () => {
+test('processes that create the database at the same time create only one file', async () => {
   await using folder = await makeTemporaryFolder()
   const runs = await Promise.all(
     Array.from({ length: 4 }, () => runCommand('catalog', { DATA_DIR: folder.path }, 'rollback')),

@@ -27,7 +27,7 @@ function readData(html: string): DocumentData {
   ) as DocumentData
 }
 
-test('keeps documents below their size limits, data included', async () => {
+test('compressed documents, including their page data, are below their size limits', async () => {
   await using server = await startServer({ categories: generateCategories(), products: [...generateProducts(600)] })
   for (const [path, limit] of Object.entries(LIMITS)) {
     const { text } = await server.request.get(path).set('Accept-Encoding', 'identity')
@@ -36,7 +36,7 @@ test('keeps documents below their size limits, data included', async () => {
   }
 })
 
-test('sends in each document the same page data as in its payload', async () => {
+test('each document contains the same page data as its payload', async () => {
   await using server = await startServer({
     categories: generateCategories(),
     products: [...generateProducts(600)],

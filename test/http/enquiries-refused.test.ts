@@ -14,7 +14,7 @@ test.each([
   ['something in the honeypot', { [HONEYPOT_INPUT]: 'https://spam.example' }],
   ['less time than people need', { filledInMs: 1_999 }],
   ['no time at all', { filledInMs: 0 }],
-])('a robot with %s gets the friendly answer, and nothing is stored', async (_what, robot) => {
+])('responds with success but stores nothing for an enquiry with %s', async (_what, robot) => {
   await using server = await startServer()
   const json = await post(server).send({ ...ENQUIRY, ...robot })
   expect(json.status).toBe(201)
@@ -27,7 +27,7 @@ test.each([
   expect(await countStored(server)).toBe(0)
 })
 
-test('a browser without scripts does not tell the time, and who takes as long as people do is none', async () => {
+test('stores enquiries without a fill-in time, or with one of 2 s', async () => {
   await using server = await startServer()
   await post(server)
     .type('form')
@@ -46,7 +46,7 @@ test.each([
   ['application/json', `{"request":"${'x'.repeat(50_000)}"}`, 413],
   ['application/x-www-form-urlencoded', `request=${'x'.repeat(50_000)}`, 413],
   ['application/x-www-form-urlencoded', 'a=1&'.repeat(40), 413],
-])('%s: %.20s… is a %i', async (type, body, status) => {
+])('rejects a body of type %s, %.20s…, with status %i', async (type, body, status) => {
   await using server = await startServer()
   const html = await post(server).set('Content-Type', type).send(body)
   expect(html.status).toBe(status)
@@ -57,7 +57,7 @@ test.each([
   expect(await countStored(server)).toBe(0)
 })
 
-test('the longest enquiry that is allowed fits, in the script that takes the most bytes', async () => {
+test('accepts a request and a name of maximum length in characters of three bytes', async () => {
   await using server = await startServer()
   const answer = await post(server)
     .type('form')
@@ -65,7 +65,7 @@ test('the longest enquiry that is allowed fits, in the script that takes the mos
   expect(answer.status).toBe(303)
 })
 
-test('other methods are a 405 that names those that are taken, and the payload is only read', async () => {
+test('responds 405 with Allow to PUT and to POST of the payload, and redirects POST /contact/', async () => {
   await using server = await startServer()
   const answer = await server.request.put(CONTACT_PATH)
   expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET, HEAD, POST'])
@@ -86,14 +86,14 @@ test.each([
   [{ Origin: 'https://evil.example' }, 403],
   [{ Origin: 'null' }, 403],
   [{}, 201],
-])('sent with %j: %i', async (headers, status) => {
+])('an enquiry with headers %j receives status %i', async (headers, status) => {
   await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
   const answer = await post(server).set(headers).send(ENQUIRY)
   expect(answer.status).toBe(status)
   expect(await countStored(server)).toBe(status === 201 ? 1 : 0)
 })
 
-test('one client may send so many, as page and in JSON, and another one behind a trusted proxy still can', async () => {
+test('limits the enquiries of each client behind a trusted proxy, from forms and in JSON', async () => {
   await using server = await startServer({ environment: { TRUST_PROXY: '1' } })
   const send = (client: string) => post(server).set('X-Forwarded-For', `made-up, ${client}`)
   for (let count = 0; count < 20; count++) expect((await send('192.0.2.1').send({})).status).toBe(422)
@@ -107,7 +107,7 @@ test('one client may send so many, as page and in JSON, and another one behind a
   expect(await countStored(server)).toBe(1)
 })
 
-test('while something else writes for too long, the form comes back to be sent again, and nothing is half stored', async () => {
+test('responds 503 with the filled-in form if the database is locked for too long, and stores nothing', async () => {
   await using server = await startServer()
   const path = join(server.context.config.dataDir, 'vitrine.db')
   const impatient = openSqliteEnquiryStore(path, { busyLimitMs: 50 })
@@ -126,7 +126,7 @@ test('while something else writes for too long, the form comes back to be sent a
   await impatient.close()
 })
 
-test('an error while the form is loaded again is logged, and the visitor gets the form with all that was typed', async () => {
+test('returns a rejected form with the entered values if loading its page data fails, and logs the error', async () => {
   await using server = await startServer()
   const failing = {
     findProductCard: () => Promise.reject(new Error('the card is broken')),
@@ -146,7 +146,7 @@ test('an error while the form is loaded again is logged, and the visitor gets th
   await expect.poll(() => server.logLines).toEqual(expect.arrayContaining(errors))
 })
 
-test('no field of an enquiry reaches a log, whatever becomes of it', async () => {
+test('logs no field of an enquiry, whether it is stored, rejected or fails', async () => {
   await using server = await startServer({ environment: { LOG_LEVEL: 'trace' } })
   const broken = JSON.stringify(ENQUIRY).slice(0, -1)
   const { reference } = (await post(server).send(ENQUIRY)).body as { reference: string }

@@ -22,7 +22,7 @@ const postForm = (server: TestServer, form: object = FORM) => server.request.pos
 const postJson = (server: TestServer, body: object = JSON_BODY) => server.request.post(CONTACT_PATH).send(body)
 const listAll = (server: TestServer) => server.context.enquiries.list('all')
 
-test('a plain form is stored and leads to a page that confirms, without personal data in its address', async () => {
+test('stores a form sent without JavaScript, and redirects to a confirmation URL without personal data', async () => {
   await using server = await startServer()
   const answer = await postForm(server, { ...FORM, request: 'Is the oak oiled?\r\nAnd how long does it take?' })
   const [stored] = await listAll(server)
@@ -38,7 +38,7 @@ test('a plain form is stored and leads to a page that confirms, without personal
   expect(page.headers).not.toHaveProperty('etag')
 })
 
-test('JSON is answered with the reference', async () => {
+test('stores an enquiry in JSON, and responds with its reference only', async () => {
   await using server = await startServer()
   const answer = await postJson(server)
   expect(answer.status).toBe(201)
@@ -47,7 +47,7 @@ test('JSON is answered with the reference', async () => {
   expect(await listAll(server)).toMatchObject([{ ...ENQUIRY, reference: answer.body.reference }])
 })
 
-test('what is optional may be missing', async () => {
+test('accepts an enquiry whose optional fields are missing or empty', async () => {
   await using server = await startServer()
   const { request, name, email } = ENQUIRY
   expect((await postJson(server, { request, name, email })).status).toBe(201)
@@ -69,7 +69,7 @@ test('what is optional may be missing', async () => {
   ])
 })
 
-test('bad fields bring the form back, filled in, each with its message', async () => {
+test('responds to invalid fields with the filled-in form and a message for each of them', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'oak-chair', name: 'Oak chair' })] })
   const answer = await postForm(server, {
     ...FORM,
@@ -91,7 +91,7 @@ test('bad fields bring the form back, filled in, each with its message', async (
   expect(await listAll(server)).toEqual([])
 })
 
-test('bad fields in JSON are named in JSON', async () => {
+test('responds to invalid fields in JSON with a message for each of them in JSON', async () => {
   await using server = await startServer()
   const answer = await postJson(server, { ...JSON_BODY, email: 'nowhere', request: 7 })
   expect(answer.status).toBe(422)
@@ -109,12 +109,12 @@ test.each([
   ['a day without a time', { 'preferredTime-date': '2460-04-01', 'preferredTime-time': '' }, 303],
   ['a field that comes twice', { name: ['a', 'b'] }, 422],
   ['nothing at all', null, 422],
-])('%s', async (_what, given, status) => {
+])('validates a form with %s', async (_what, given, status) => {
   await using server = await startServer()
   expect((await postForm(server, given === null ? {} : { ...FORM, ...given })).status).toBe(status)
 })
 
-test('the preferred day is held against the calendar of the site', async () => {
+test('accepts today but not yesterday as the preferred day, by the time zone of the site', async () => {
   const site = { ...NEUTRAL_SITE, timeZone: 'Pacific/Kiritimati' }
   await using server = await startServer({ site })
   const here = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(new Date())
@@ -123,7 +123,7 @@ test('the preferred day is held against the calendar of the site', async () => {
   expect((await postJson(server, { ...JSON_BODY, preferredTime: `${yesterday}T23:59` })).status).toBe(422)
 })
 
-test('what is sent twice has one reference and is stored once', async () => {
+test('stores a repeated enquiry once, and an enquiry with another key or text separately', async () => {
   await using server = await startServer()
   const forms = await Promise.all([postForm(server), postForm(server), postForm(server)])
   expect(new Set(forms.map(({ headers }) => headers['location'])).size).toBe(1)
@@ -145,7 +145,7 @@ const CHAIR = buildProduct({
   ],
 })
 
-test('the variant is stored with its name and article number, from a plain form and from JSON', async () => {
+test('stores the name and SKU of the variant, from a form and from JSON', async () => {
   await using server = await startServer({ products: [CHAIR] })
   expect((await postForm(server)).status).toBe(303)
   expect((await postJson(server, { ...JSON_BODY, request: 'Another one' })).status).toBe(201)
@@ -160,7 +160,7 @@ test.each([
   ['a product without its variant', 'oak-chair', '', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a variant that is gone', 'oak-chair', 'white', { productName: 'Oak chair', variantName: null, sku: null }],
   ['a hidden product', 'secret', '', { productName: null, variantName: null, sku: null }],
-])('an enquiry about %s stores what the catalogue says of it', async (_what, product, variant, expected) => {
+])('stores the catalogue names and SKU for an enquiry about %s', async (_what, product, variant, expected) => {
   const [bowl, secret] = [
     buildProduct({ slug: 'bowl', name: 'Bowl', variants: [buildVariant({ sku: 'B-1' })] }),
     buildProduct({ slug: 'secret', visibility: 'hidden' }),
@@ -170,7 +170,7 @@ test.each([
   expect(await listAll(server)).toMatchObject([{ product, variant: variant || null, ...expected }])
 })
 
-test('the same request about another variant is another enquiry', async () => {
+test('stores the same request about another variant as a separate enquiry', async () => {
   await using server = await startServer({ products: [CHAIR] })
   for (const variant of ['natural', 'black-stain', 'black-stain']) await postForm(server, { ...FORM, variant })
   expect((await listAll(server)).map(({ variant }) => variant)).toEqual(['black-stain', 'natural'])
@@ -180,7 +180,7 @@ test.each([
   ['as the page shows it', 'oak-chair', 'black-stain', true],
   ['if the variant is gone', 'oak-chair', 'white', true],
   ['if the product is gone', 'oak-table', 'white', false],
-])('a form that comes back keeps product and variant %s', async (_what, product, variant, isShown) => {
+])('a rejected form keeps product and variant %s', async (_what, product, variant, isShown) => {
   await using server = await startServer({ products: [CHAIR] })
   const { status, text } = await postForm(server, { ...FORM, product, variant, email: 'nowhere' })
   expect(status).toBe(422)
@@ -190,7 +190,7 @@ test.each([
   expect(text.includes(messages.askHeading)).toBe(isShown)
 })
 
-test('who chose a variant asks about that one: its name, number and page, and the request begins with it', async () => {
+test('the contact form for a variant links to its page, and its request begins with its name and SKU', async () => {
   const variants = [
     buildVariant({ key: 'chalk', optionValues: ['Chalk'], sku: 'B-C' }),
     buildVariant({ key: 'ink', optionValues: ['Ink'], sku: 'B-I' }),

@@ -11,7 +11,7 @@ const addEnquiry = async (server: TestServer) =>
 const payloadOf = (server: TestServer, reference: string) =>
   server.request.get(`/contact/_payload.json?reference=${reference}&some-build`)
 
-test('a reference tells status and dates, on the page and in its payload, and nothing personal', async () => {
+test('a lookup shows status and dates without personal data, on the page and in its payload', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)
   const open = await server.request.get(`/contact?reference=${reference}`)
@@ -32,7 +32,7 @@ test('a reference tells status and dates, on the page and in its payload, and no
   }
 })
 
-test('a typed reference may have small letters, spaces and dashes', async () => {
+test('accepts a reference with lower-case letters, spaces and dashes', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)
   const typed = ` ${reference.slice(0, 4).toLowerCase()} - ${reference.slice(4)} `
@@ -40,7 +40,7 @@ test('a typed reference may have small letters, spaces and dashes', async () => 
 })
 
 test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)])(
-  'the unknown reference "%.30s" is told politely',
+  'responds 200 with a message for the unknown reference "%.30s"',
   async (typed) => {
     await using server = await startServer()
     const answer = await server.request.get(`/contact?reference=${encodeURIComponent(typed)}`)
@@ -51,7 +51,7 @@ test.each(['AAAAAAAA', 'nonsense!', '<script>alert(1)</script>', 'x'.repeat(500)
   },
 )
 
-test('nobody keeps the answer, and search engines leave it out; the page itself is kept as before', async () => {
+test('lookup and confirmation pages are not cached and not indexed; other contact pages are cached', async () => {
   await using server = await startServer()
   const reference = await addEnquiry(server)
   for (const path of [
@@ -72,7 +72,7 @@ test('nobody keeps the answer, and search engines leave it out; the page itself 
   expect(page.headers['cache-control']).toContain('s-maxage')
 })
 
-test('references cannot be guessed one after the other: page and payload share one limit', async () => {
+test('responds 429 after 20 lookups; page and payload share one limit', async () => {
   await using server = await startServer()
   for (let count = 0; count < 10; count++) {
     expect((await server.request.get('/contact?reference=AAAAAAAA')).status).toBe(200)
@@ -89,7 +89,7 @@ test('references cannot be guessed one after the other: page and payload share o
   expect((await server.request.get('/contact')).status).toBe(200)
 })
 
-test('lookups that wait together under the same request id get a page each', async () => {
+test('renders a separate page for each of two waiting lookups with the same request id', async () => {
   await using server = await startServer()
   const references = [await addEnquiry(server), await addEnquiry(server)]
   const { renderQueue } = server.context

@@ -8,7 +8,7 @@ import { startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-test('an enquiry is mailed at once; the same one sent again is not', async () => {
+test('mails an enquiry at once, but not again if it is sent again', async () => {
   await using mailServer = await startMailServer()
   await using server = await startServer({
     environment: { SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' },
@@ -22,7 +22,7 @@ test('an enquiry is mailed at once; the same one sent again is not', async () =>
   expect(JSON.stringify(server.logLines)).not.toContain(ENQUIRY.email)
 })
 
-test('the visitor does not wait for the mail, and a server that ends lets one mail go out', async () => {
+test('responds before the mail is sent, and finishes sending it before the server stops', async () => {
   let takeMail: (() => void) | undefined
   await using mailServer = await startMailServer({ onMail: () => new Promise((resolve) => (takeMail = resolve)) })
   await using server = await startServer({
@@ -36,7 +36,7 @@ test('the visitor does not wait for the mail, and a server that ends lets one ma
   expect(mailServer.mails).toHaveLength(1)
 })
 
-test('a mail outlives a server that is killed while the mail server is away', async () => {
+test('sends the mail after a restart if the server was killed while the mail server was unavailable', async () => {
   await using folder = await makeTemporaryFolder()
   const port = await findFreePort()
   const environment = { DATA_DIR: folder.path, SMTP_URL: `smtp://127.0.0.1:${port}`, ENQUIRY_TO: 'owner@shop.example' }

@@ -13,7 +13,7 @@ function failingWith(error: unknown) {
   return (store: CatalogStore) => changeStore(store, { findProduct: () => Promise.reject(error) })
 }
 
-test('a path that matches no route is a 404 inside the layout, not fatal', async () => {
+test('renders a 404 inside the layout for a path that matches no route', async () => {
   await using server = await startServer()
   const answer = await server.request.get('/nowhere?a=<b>')
   expect(answer.status).toBe(404)
@@ -25,7 +25,7 @@ test('a path that matches no route is a 404 inside the layout, not fatal', async
 })
 
 test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/category/%20'])(
-  'a failing validation, %s, is the fatal 404: the error page alone',
+  'renders a fatal 404 without the layout if validation fails for %s',
   async (path) => {
     await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
     const answer = await server.request.get(path)
@@ -35,7 +35,7 @@ test.each(['/products/stool', '/products/No_Slug!', '/category/nothing', '/categ
   },
 )
 
-test('hidden products are not there, unlisted ones only at their own address', async () => {
+test('responds 404 for a hidden product, and shows an unlisted product only at its own URL', async () => {
   await using server = await startServer({
     products: [
       buildProduct({ slug: 'draft', visibility: 'hidden' }),
@@ -49,7 +49,7 @@ test('hidden products are not there, unlisted ones only at their own address', a
   expect((await server.request.get('/products')).text).not.toContain('Only for those who know')
 })
 
-test('an unknown error is a 500 that says nothing of its cause; the log does', async () => {
+test('responds 500 without the cause of an unknown error, and logs the cause', async () => {
   await using server = await startServer({ wrapStore: failingWith(new Error('the disk is on fire')) })
   const answer = await server.request.get('/products/chair')
   expect(answer.status).toBe(500)
@@ -64,7 +64,7 @@ test('an unknown error is a 500 that says nothing of its cause; the log does', a
     })
 })
 
-test("an error's own status and message are shown", async () => {
+test('shows the status and message of an HttpError', async () => {
   await using server = await startServer({ wrapStore: failingWith(new HttpError(503, 'Closed for stocktaking')) })
   const answer = await server.request.get('/products/chair')
   expect(answer.status).toBe(503)
@@ -72,7 +72,7 @@ test("an error's own status and message are shown", async () => {
   expect(answer.headers['retry-after']).toBe('5')
 })
 
-test('the stack is shown in development only', async () => {
+test('shows the stack of an error in development only', async () => {
   const wrapStore = failingWith(new Error('the disk is on fire'))
   await using development = await startServer({ wrapStore, environment: { NODE_ENV: 'development' } })
   expect((await development.request.get('/products/chair')).text).toContain('on fire')
@@ -84,7 +84,7 @@ test.each([
   ['/nowhere', 404, '404 Page not found: /nowhere\n'],
   ['/products/stool', 404, '404 Page Not Found: /products/stool\n'],
   ['/products/%', 400, '400 Bad Request\n'],
-])('a bot gets one line of text for %s, and the log knows it', async (path, status, text) => {
+])('responds to a bot with one line of text for %s, and logs that it is a bot', async (path, status, text) => {
   await using server = await startServer()
   const answer = await server.request.get(path).set('User-Agent', BOT)
   expect(answer.status).toBe(status)
@@ -95,7 +95,7 @@ test.each([
 })
 
 test.each(['en', 'de', 'es'])(
-  'the page for a request that is at fault says what is wrong with it (%s)',
+  'the error page for an invalid request explains what is wrong with the request (%s)',
   async (locale) => {
     await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
     const messages = messagesFor(locale)
@@ -120,7 +120,7 @@ test.each(['en', 'de', 'es'])(
   },
 )
 
-test('a client that looks up too much is told to wait, and offered to try again', async () => {
+test('the error page after too many lookups asks the visitor to wait, and offers to try again', async () => {
   await using server = await startServer()
   const messages = messagesFor('en')
   let last = await server.request.get('/contact?reference=ABCD2345')
@@ -130,7 +130,7 @@ test('a client that looks up too much is told to wait, and offered to try again'
   for (const text of [messages.requestErrorHints[429]!, messages.tryAgain]) expect(last.text).toContain(text)
 })
 
-test('an error while the error page is drawn still answers with status and words', async () => {
+test('responds 500 with the status text if the data of the error page cannot be loaded either', async () => {
   await using server = await startServer({
     wrapStore: (store) =>
       changeStore(store, {

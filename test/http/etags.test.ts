@@ -57,7 +57,7 @@ test.each([
   ['SITE_URL', 'https://other.example'],
   ['HTTP_BASE_URL', 'https://cdn.example'],
   ['BUILD_CHECK_INTERVAL', '0'],
-])('another %s gives new ETags', async (name, value) => {
+])('a changed %s gives new ETags', async (name, value) => {
   await using folder = await makeTemporaryFolder()
   const environment = { DATABASE_URL: `sqlite:${join(folder.path, 'site.db')}`, SITE_URL: 'https://shop.example' }
   let seen: string[]
@@ -73,7 +73,7 @@ test.each([
   expect(await revalidate(other, seen)).toEqual([200, 200, 200])
 })
 
-test('two nodes that share a database give the same ETags', async () => {
+test('two nodes that share a database send the same ETags', async () => {
   await using database = await createTestDatabase()
   const environment = { DATABASE_URL: database.url, SITE_URL: 'https://shop.example' }
   await using one = await startNode({ ...rename('Oak chair'), environment })

@@ -13,7 +13,7 @@ function sizeOf(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(PRODUCTION_BUILD_DIR, 'builds', `${file}.br`)).size, 0)
 }
 
-test.each(ROUTE_NAMES)('the first load of %s stays small', (name) => {
+test.each(ROUTE_NAMES)('scripts and styles of the first load of %s are below their size limits', (name) => {
   const { main, messages, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
   // A site loads one language; German says most.
   const scripts = new Set([...main.scripts, ...messages.de, ...pages[name].scripts])
@@ -22,7 +22,7 @@ test.each(ROUTE_NAMES)('the first load of %s stays small', (name) => {
   expect(sizeOf([...main.styles, ...pages[name].styles])).toBeLessThan(STYLE_LIMIT_BYTES)
 })
 
-test('no page brings code of another, nor anything that belongs to the server', () => {
+test('the scripts of a page contain neither the script of another page nor server code', () => {
   const { main, pages } = readBuildManifest(PRODUCTION_BUILD_DIR)
   for (const name of ROUTE_NAMES) {
     const others = ROUTE_NAMES.filter((other) => other !== name).map((other) => pages[other].scripts[0])

@@ -3,7 +3,7 @@ import { generateCategories, generateProducts } from '../bench/generate-products
 import { startServer } from '../support/start-server.ts'
 
 // Of its own, so that no other test has loaded what these pages load when they are drawn.
-test('the first page with a part whose code comes late is as whole as the next', async () => {
+test('the first page with a lazily loaded component is complete and equal to the next one', async () => {
   const catalogue = { categories: generateCategories(), products: [...generateProducts(30)] }
   const first = await drawTable()
   expect(first).toContain('<table')

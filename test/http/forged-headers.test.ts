@@ -26,7 +26,7 @@ const FORGED: Readonly<Record<string, string>> = {
 const products = [buildProduct({ slug: 'chair', formerSlugs: ['seat'] })]
 
 test.each(['0', '1'])(
-  'with %s trusted proxies no forged host reaches an answer, and what is kept is the same for all',
+  'with %s trusted proxies, responses contain no forged host and equal those without forged headers',
   async (trusted) => {
     await using server = await startServer({
       products,
@@ -61,7 +61,7 @@ test.each(['0', '1'])(
   },
 )
 
-test('an address with a host of its own, or one that could be taken for one, leads to no other site', async () => {
+test('responds 4xx without a redirect to a request target that contains another host', async () => {
   await using server = await startServer({ products })
   for (const target of [
     `http://${EVIL}/products/`,
@@ -79,7 +79,7 @@ test('an address with a host of its own, or one that could be taken for one, lea
   }
 })
 
-test('a mail tells of the site by its own address alone', async () => {
+test('a mail links to the site by SITE_URL and contains no forged host', async () => {
   await using mail = await startMailServer()
   await using server = await startServer({
     products,
@@ -109,7 +109,7 @@ async function countRefused(trusted: string, addressOf: (number: number) => stri
   return statuses.filter((status) => status === 429).length
 }
 
-test('a forwarded address counts from trusted proxies alone, and the nearest of them only', async () => {
+test('limits by the last X-Forwarded-For entry of a trusted proxy, or its first 64 bits if it is IPv6', async () => {
   expect(await countRefused('0', (number) => `8.8.8.${number}`)).toBe(1)
   expect(await countRefused('1', (number) => `8.8.8.${number}`)).toBe(0)
   // What stands before the entry of the own proxy is the visitor's invention.
@@ -123,6 +123,6 @@ test.each([
   ['no address', (number: number) => `nobody-${number}`],
   ['an address with something behind it', (number: number) => `7.7.7.7 ${number}`],
   ['an address in other digits', (number: number) => `7.7.7.${'0'.repeat(number + 1)}7`],
-])('%s in X-Forwarded-For makes no new client of each request', async (_name, addressOf) => {
+])('%s in X-Forwarded-For does not bypass the limit per client', async (_name, addressOf) => {
   expect(await countRefused('1', addressOf)).toBe(1)
 })

@@ -21,7 +21,7 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 const HASH = randomUUID().replaceAll('-', '').padEnd(64, '0')
 
 test.skipIf(!canMountDisks)(
-  'on a full disk pages and pictures are shown, an enquiry comes back, and all is well when there is room again',
+  'with a full disk, serves pages and pictures, rejects enquiries with 503, and recovers once there is space',
   async () => {
     using disk = mountSmallDisk(3_000)
     await using server = await startServer({
@@ -49,7 +49,7 @@ test.skipIf(!canMountDisks)(
 )
 
 test.skipIf(!canMountDisks)(
-  'a disk that is full or may not be written ends the start with its reason, and nothing is damaged',
+  'logs the reason and exits at start if the disk is full or read-only, and damages no data',
   async () => {
     using disk = mountSmallDisk(3_000)
     const start = () => spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: disk.path })
@@ -88,7 +88,7 @@ test.skipIf(!canMountDisks)(
   },
 )
 
-test('where the file cannot grow any more, what was acknowledged is stored, and nothing else', async () => {
+test('stores exactly the acknowledged enquiries if the database file cannot grow', async () => {
   await using folder = await makeTemporaryFolder()
   let taken = 0
   {
@@ -113,7 +113,7 @@ test('where the file cannot grow any more, what was acknowledged is stored, and 
   expect(stored.toSorted((one, other) => one - other)).toEqual(Array.from({ length: taken }, (_, number) => number))
 })
 
-test.skipIf(process.platform !== 'linux')('a log that nobody can take does not end the server', async () => {
+test.skipIf(process.platform !== 'linux')('keeps running and reports once if the log is not writable', async () => {
   await using folder = await makeTemporaryFolder()
   const port = String(await findFreePort())
   const full = openSync('/dev/full', 'w')

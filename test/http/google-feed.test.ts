@@ -55,7 +55,7 @@ const CATEGORIES = [
   buildCategory({ slug: 'shirts', name: 'Shirts', parentSlug: 'wear' }),
 ]
 
-test('the feed has an item for each variant that may be in it, and says how many may not', async () => {
+test('the feed has an item for each eligible variant, and counts the excluded variants by reason', async () => {
   await using server = await startServer({
     site: SITE,
     products: [SHIRT, ...OTHERS],
@@ -97,7 +97,7 @@ test('the feed has an item for each variant that may be in it, and says how many
   expect((await server.request.post('/feeds/google.xml')).status).toBe(405)
 })
 
-test("without the owner's word there is no feed", async () => {
+test('responds 404 if the site does not enable the feed', async () => {
   await using server = await startServer({ products: [SHIRT] })
   const { status, type, text } = await server.request.get('/feeds/google.xml')
   expect([status, type, text]).toEqual([404, 'text/plain', 'There is no such feed.\n'])

@@ -27,7 +27,7 @@ async function readBlocks(server: TestServer, path: string): Promise<unknown[]> 
   )
 }
 
-test('every page of the demo describes itself as search engines ask for it', { timeout: 60_000 }, async () => {
+test('every page of the demo has valid structured data', { timeout: 60_000 }, async () => {
   await using server = await startServer({
     environment: { DEMO: 'true', DATA_DIR: await findDemoData(), SITE_URL: 'https://shop.example' },
   })
@@ -52,7 +52,7 @@ test('every page of the demo describes itself as search engines ask for it', { t
   }
 })
 
-test('hostile names stay text, in the head and in what is said of the page', async () => {
+test('escapes hostile names in the head and in structured data', async () => {
   const product = buildProduct({
     slug: 'bowl',
     name: HOSTILE,
@@ -79,7 +79,7 @@ test('hostile names stay text, in the head and in what is said of the page', asy
   expect(head).not.toContain('\u2028</')
 })
 
-test('a page says how it is to be previewed: language and country, its picture or the site’s with the true size, price, colours of the browser', async () => {
+test('the head has preview metadata: locale, picture with size, price and theme colours', async () => {
   const product = buildProduct({
     slug: 'bowl',
     name: 'Bowl',
@@ -124,7 +124,7 @@ test('a page says how it is to be previewed: language and country, its picture o
   )
 })
 
-test('further pages of a list are told apart by a number behind their name, before the site’s', async () => {
+test('the title of a further listing page has its page number directly after its name', async () => {
   const category = buildCategory({ slug: 'bowls', name: 'Bowls' })
   const long = buildCategory({
     slug: 'long',
@@ -187,7 +187,7 @@ test('every page but the home page has a title that begins with its own name', a
   expect(Object.fromEntries(await Promise.all(read))).toEqual(titles)
 })
 
-test('titles are in the language of the site, and an enquiry that comes back keeps its page’s', async () => {
+test('titles are in the language of the site, also for a rejected enquiry form', async () => {
   await using server = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio', locale: 'de' } })
   const paths = ['/about', '/contact', '/category', '/products?q=bowl', '/nowhere']
   const titles = await Promise.all(paths.map(async (path) => (await readHead(server, path)).title))
@@ -200,7 +200,7 @@ test('titles are in the language of the site, and an enquiry that comes back kee
   expect([returned.status, returned.text]).toEqual([422, expect.stringContaining('<title>Kontakt · Tornio</title>')])
 })
 
-test('a page without a description of its own has the site’s, or else its name', async () => {
+test('a page without a description uses the description of the site, or else the name of the site', async () => {
   await using named = await startServer({ ...NAMED, site: { ...NEUTRAL_SITE, name: 'Tornio' } })
   for (const path of ['/', '/contact', '/products?q=bowl'])
     expect((await readHead(named, path)).description).toBe('Tornio')
@@ -212,7 +212,7 @@ test('a page without a description of its own has the site’s, or else its name
   for (const path of ['/', '/contact']) expect((await readHead(described, path)).description).toBe('Round things')
 })
 
-test('with "pageTitles": "site" title and description of every page are the name of the site', async () => {
+test('with "pageTitles": "site", title and description of every page are the name of the site', async () => {
   const site = { ...NEUTRAL_SITE, name: 'Tornio', description: 'Round things', pageTitles: 'site' } as const
   await using server = await startServer({ ...NAMED, site })
   for (const path of [
@@ -230,7 +230,7 @@ test('with "pageTitles": "site" title and description of every page are the name
   expect((payload.body as { head: unknown }).head).toMatchObject({ title: 'Tornio', description: 'Tornio' })
 })
 
-test('titles and descriptions end at a word, where search results would cut them', async () => {
+test('truncates long titles and descriptions at a word, and splits no character', async () => {
   const name = 'Extraordinarily large bowl with two handles, a lid and a very long name'
   const product = buildProduct({ slug: 'bowl', name, description: `<p>${'Thrown by hand '.repeat(30)}</p>` })
   const emoji = buildProduct({ slug: 'emoji', name: '🏺'.repeat(60) })

@@ -12,7 +12,7 @@ const products = [
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
 
-test('an error after the first byte ends the connection, and nothing is cached', async () => {
+test('closes the connection and caches nothing if rendering fails after the first byte', async () => {
   const related = Promise.withResolvers<void>()
   let isBroken = true
   const wrapStore = (store: CatalogStore) =>
@@ -68,7 +68,7 @@ test('a render stops and frees its slot when its only client disconnects', async
   await expect.poll(() => renderQueue.running).toBe(0)
 })
 
-test('a render goes on for another client that waits for it when its first client disconnects', async () => {
+test('a render continues for a second waiting client when the first client disconnects', async () => {
   await using held = await startHeld()
   const { server } = held
   using client = await openConnection(server)
@@ -88,7 +88,7 @@ test('a render goes on for another client that waits for it when its first clien
   expect(held.loadCount()).toBe(1)
 })
 
-test('a client that stops reading holds up neither the render nor other clients', async () => {
+test('a client that stops reading delays neither the render nor other clients', async () => {
   const description = `<p>${'Long ago and far away. '.repeat(200_000)}</p>`
   await using server = await startServer({ products: [buildProduct({ slug: 'epic', name: 'Epic', description })] })
   using stalled = await openConnection(server)

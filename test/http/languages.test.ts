@@ -47,7 +47,7 @@ function textOf(html: string): string {
     .replace(/\s+/g, ' ')
 }
 
-test('a German site speaks German, and writes prices, weights, days and times as Austria does', async () => {
+test('renders a German site in German, with prices, weights, days and times in Austrian format', async () => {
   await using server = await startServer({ site: GERMAN, products, categories })
   const product = await server.request.get('/products/schale')
   expect(product.text).toContain('<html lang="de-AT">')
@@ -68,14 +68,14 @@ test('a German site speaks German, and writes prices, weights, days and times as
   }
 })
 
-test('the document brings the words of its own language only', async () => {
+test('the document loads the interface texts of its own language only', async () => {
   await using server = await startServer({ site: GERMAN })
   const { text } = await server.request.get('/')
   expect(text).toMatch(/<link rel="modulepreload" href="\/builds\/de-\w+\.js">/)
   expect(text).not.toMatch(/\/builds\/(?:en|es)-/)
 })
 
-test('errors in the form are told in German, on the page and in JSON', async () => {
+test('a German site reports errors in the form in German, on the page and in JSON', async () => {
   await using server = await startServer({ site: GERMAN })
   const page = await server.request.post(CONTACT_PATH).type('form').send({ name: '', email: 'nobody', phone: '12' })
   expect(page.status).toBe(422)
@@ -92,7 +92,7 @@ test('errors in the form are told in German, on the page and in JSON', async () 
   ])
 })
 
-test('error pages speak German around the status, which stays in the words of the contract and says so', async () => {
+test('error pages are in German, except for the status texts, which are marked as English', async () => {
   await using server = await startServer({ site: GERMAN })
   const { status, text } = await server.request.get('/nirgends')
   expect(status).toBe(404)
@@ -101,7 +101,7 @@ test('error pages speak German around the status, which stays in the words of th
   expect(text).toMatch(/Fehler 404.*<span lang="en">Page Not Found<\/span>/)
 })
 
-test('the owner of a Spanish site is written to in Spanish', async () => {
+test('mails to the owner of a Spanish site are in Spanish', async () => {
   await using mailServer = await startMailServer()
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, locale: 'es' },
@@ -116,7 +116,7 @@ test('the owner of a Spanish site is written to in Spanish', async () => {
   expect(source).toMatch(/Hora preferida: .*, 10 de diciembre de 2470, 14:30/)
 })
 
-test('a site in a language that nobody has translated speaks English and says so, with numbers its own way', async () => {
+test('a site in an untranslated language has texts marked as English and numbers in its own format', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale: 'fr' }, products })
   const { text } = await server.request.get('/products/schale')
   expect(text).toContain('<html lang="fr">')
@@ -151,7 +151,7 @@ function listForeignTexts(locale: string): readonly string[] {
   return ['en', 'de', 'es'].flatMap(listTexts).filter((text) => !own.some((ownText) => ownText.includes(text)))
 }
 
-test('two sites in one process that render concurrently keep their languages apart', async () => {
+test('two sites that render concurrently in one process each use only their own language', async () => {
   const plate = buildProduct({
     slug: 'teller',
     name: 'Teller',

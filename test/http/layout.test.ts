@@ -25,7 +25,7 @@ const PATHS = [
   '/products/nothing',
 ]
 
-test('what stands around a page is the same text, whether it was drawn with the page or with one before', async () => {
+test('the layout has the same HTML whether it is rendered with the page or reused from an earlier page', async () => {
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, navigation },
     products: [...products, hidden],

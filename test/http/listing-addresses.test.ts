@@ -24,7 +24,7 @@ test.each([
     '/products?q=oak&brand=Oak&utm_source=a%20b&utm_medium=mail',
   ],
   ['/products?utm_source=x&q=', '/products?utm_source=x'],
-])('%s is a 308 to %s, in the document and in its data', async (asked, ordered) => {
+])('%s redirects to %s with 308, as document and as payload', async (asked, ordered) => {
   await using server = await startServer({ products, categories: [chairs] })
   const document = await server.request.get(asked)
   expect([document.status, document.headers['location']]).toEqual([308, ordered])
@@ -44,12 +44,12 @@ test.each([
   '/products?brand=Ash&brand=Oak&attr-wood=Oak&sort=name',
   '/products?other=1',
   '/about?page=1',
-])('%s stays where it is', async (path) => {
+])('%s is not redirected', async (path) => {
   await using server = await startServer({ products })
   expect((await server.request.get(path)).status).toBe(200)
 })
 
-test('a redirect leads to no other host, and a page past the end is still a 404', async () => {
+test('never redirects to another host, and responds 404 to a page number past the end', async () => {
   await using server = await startServer({ products })
   const hostile = await server.request.get('/products?page=1&//evil.example')
   expect([hostile.status, hostile.headers['location']]).toEqual([308, '/products?//evil.example'])

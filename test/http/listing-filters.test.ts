@@ -22,7 +22,7 @@ const products = Array.from({ length: 12 }, (_, index) =>
 /** Texts of the page without the marks that React puts between them. */
 const readText = (html: string) => html.replaceAll('<!-- -->', '')
 
-test('a listing is narrowed by what its products have, each value with its count', async () => {
+test('filters offer the values of the matching products, each with its count', async () => {
   await using server = await startServer({ products, categories })
   const text = readText(
     (await server.request.get('/category/table?brand=Odd&attr-glaze=Glaze+11&attr-glaze=Glaze+9')).text,
@@ -39,7 +39,7 @@ test('a listing is narrowed by what its products have, each value with its count
     expect(text).toContain(`aria-label="Remove filter: ${label}"`)
 })
 
-test('long filters unfold, and stay unfolded where something in them is chosen', async () => {
+test('a long filter collapses its values after the first eight unless one of those is selected', async () => {
   await using server = await startServer({ products, categories })
   const shown = readText((await server.request.get('/products')).text)
   const folded = `<details><summary>${products.length - FILTER_SHOWN_VALUES} more</summary>`
@@ -50,7 +50,7 @@ test('long filters unfold, and stay unfolded where something in them is chosen',
   )
 })
 
-test('of what comes after the first filters the names are shown, and the values where one is chosen', async () => {
+test('filters after the first four are collapsed unless one of their values is selected', async () => {
   const described = products.map((product, index) => ({
     ...product,
     attributes: ['Glaze', 'Foot', 'Rim'].map((name, position) => ({
@@ -77,7 +77,7 @@ test('of what comes after the first filters the names are shown, and the values 
   ])
 })
 
-test('what only sorts and filters is not followed, and no filtered list is indexed', async () => {
+test('links that sort or filter have rel="nofollow", and a filtered listing has noindex', async () => {
   await using server = await startServer({ products, categories })
   const { text } = await server.request.get('/products?brand=Odd')
   const links = [...text.matchAll(/<a [^>]*href="\/products\?[^"]*(?:sort|brand|view)=[^>]*>/g)].map(([link]) => link)
@@ -88,7 +88,7 @@ test('what only sorts and filters is not followed, and no filtered list is index
   expect((await server.request.get('/products?q=bowl')).text).toContain('Best match')
 })
 
-test('nothing found offers what would be found without each filter, most first', async () => {
+test('an empty result offers to remove single filters, the one with the most results first', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products?q=bowl&category=table&brand=Odd&max-price=15')).text)
   expect(text).toContain('Nothing matches.')
@@ -98,7 +98,7 @@ test('nothing found offers what would be found without each filter, most first',
   expect(text).toMatch(/<a class="chip"[^>]*href="\/category\/table"/)
 })
 
-test('a search with a slip says what it found instead', async () => {
+test('a search with a typing error shows the results for the corrected term and names that term', async () => {
   await using server = await startServer({ products, categories })
   const text = readText((await server.request.get('/products?q=bwol')).text)
   expect(text).toContain('No results for “bwol”. Showing results for “bowl”.')

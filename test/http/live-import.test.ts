@@ -10,7 +10,7 @@ import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 const EXPORT = join(SHARED_DATA_DIR, 'shopify-apparel.csv')
 
 test.skipIf(!existsSync(EXPORT))(
-  'a real export replaces the demo under a running server, with its photos',
+  'the import of a real export replaces the demo on a running server, including its photos',
   async () => {
     await using folder = await makeTemporaryFolder()
     await copyDemoData(folder.path)

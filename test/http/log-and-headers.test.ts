@@ -3,7 +3,7 @@ import { changeStore } from '../support/change-store.ts'
 import { buildProduct } from '../support/products.ts'
 import { startServer } from '../support/start-server.ts'
 
-test('each request is one line with all that tells what happened', async () => {
+test('logs each request in one line with id, URL, route, status, duration, size and outcome', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
   const answer = await server.request.get('/products/chair').set('X-Request-Id', 'proxy-7')
   expect(answer.headers['x-request-id']).toBe('proxy-7')
@@ -26,7 +26,7 @@ test('each request is one line with all that tells what happened', async () => {
   expect(lines()[0]!['bytes']).toBeGreaterThan(1000)
 })
 
-test('a request id that could break a log is replaced', async () => {
+test('replaces a request id that contains spaces or quotes', async () => {
   await using server = await startServer()
   const answer = await server.request.get('/').set('X-Request-Id', 'a b"c')
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -42,21 +42,21 @@ test.each([
   ['next=%2Fcontact%3Fproduct%3Dchair%26email%3Djo%40zq.example', 'next=[redacted]'],
   ['q=e%6Dail&page=2', 'q=e%6Dail&page=2'],
   ['q=%zz&sort=name', 'q=%zz&sort=name'],
-])('a value that may be personal reaches no log: ?%s', async (query, logged) => {
+])('redacts only values that may be personal in the logged query: ?%s', async (query, logged) => {
   await using server = await startServer()
   await server.request.get(`/contact?${query}`)
   await expect.poll(() => server.logLines.at(-1)?.['url']).toBe(`/contact?${logged}`)
   expect(JSON.stringify(server.logLines)).not.toContain('zq.example')
 })
 
-test('probes tell of themselves only when asked for details', async () => {
+test('does not log requests to /healthz and /readyz at the default log level', async () => {
   await using server = await startServer()
   expect((await server.request.get('/healthz')).status).toBe(200)
   expect((await server.request.get('/readyz')).status).toBe(200)
   expect(server.logLines.filter((line) => line['msg'] === 'request')).toHaveLength(0)
 })
 
-test('a database that does not answer makes the server unready, not unhealthy', async () => {
+test('responds 503 to /readyz but 200 to /healthz if the database does not respond', async () => {
   await using server = await startServer({
     wrapStore: (store) => changeStore(store, { ping: () => Promise.reject(new Error('gone')) }),
   })
@@ -65,7 +65,7 @@ test('a database that does not answer makes the server unready, not unhealthy', 
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
-test('the policy allows the own origin and nothing inline', async () => {
+test('the Content-Security-Policy allows the own origin and the hosts of pictures, and nothing inline', async () => {
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair', images: [{ url: 'https://photos.example/a.jpg', alt: '' }] })],
   })
@@ -82,12 +82,12 @@ test('the policy allows the own origin and nothing inline', async () => {
   expect(headers['strict-transport-security']).toBeUndefined()
 })
 
-test('a site on https says so', async () => {
+test('sends Strict-Transport-Security if SITE_URL uses https', async () => {
   await using server = await startServer({ environment: { SITE_URL: 'https://shop.example' } })
   expect((await server.request.get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}/)
 })
 
-test('a page whose data is all there holds no inline script', async () => {
+test('a product page contains no executable inline script, inline style or event handler', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'a' }), buildProduct({ slug: 'b' })] })
   const { text } = await server.request.get('/products/a')
   const scripts = [...text.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes!)

@@ -31,7 +31,7 @@ async function startNode() {
   }
 }
 
-test('without its database a node shows what is kept, marked, says 503 to all else, and is well again when it is back', async () => {
+test('without its database, serves cached pages with Age, otherwise responds 503, and recovers later', async () => {
   await using node = await startNode()
   const { server } = node
   const first = await server.request.get('/products/chair')
@@ -69,7 +69,7 @@ test('without its database a node shows what is kept, marked, says 503 to all el
   expect(JSON.stringify(server.logLines)).not.toContain(new URL(node.database.url).password)
 })
 
-test('logs once why the database is unavailable, and when it is back', async () => {
+test('logs once why the database is unavailable, and logs when it is available again', async () => {
   await using node = await startNode()
   const { server } = node
   const findLines = (text: string) => server.logLines.filter(({ msg }) => String(msg).startsWith(text))
@@ -89,7 +89,7 @@ test('logs once why the database is unavailable, and when it is back', async () 
   expect(findLines('the database is unavailable')).toHaveLength(1)
 })
 
-test('a page that was kept before the last change is better than none', async () => {
+test('serves an outdated cached page if the database is unavailable', async () => {
   await using node = await startNode()
   const { server } = node
   await server.request.get('/products/chair')
@@ -105,7 +105,7 @@ test('a page that was kept before the last change is better than none', async ()
   await expect.poll(async () => (await server.request.get('/products/chair')).text).toContain('Elm chair</h1>')
 })
 
-test('a database that says nothing at all is not waited for by whoever asks about readiness', async () => {
+test('responds 503 to /readyz without waiting for a database that does not respond', async () => {
   await using server = await startServer({
     wrapStore: (store) => changeStore(store, { ping: () => new Promise(() => {}) }),
   })
@@ -113,7 +113,7 @@ test('a database that says nothing at all is not waited for by whoever asks abou
   expect([ready.status, ready.text]).toEqual([503, 'the database does not respond\n'])
 })
 
-test('an enquiry is refused with all that was typed, and is stored once when it is sent again', async () => {
+test('rejects an enquiry with 503 and the filled-in form, and stores it once when it is sent again', async () => {
   await using node = await startNode()
   const { server } = node
   await node.cut()
