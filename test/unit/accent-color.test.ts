@@ -6,7 +6,7 @@ import { PROJECT_DIR } from '../support/folders.ts'
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 
-test('the surfaces are those of the style sheet', () => {
+test('SURFACES contains the colours of the style sheet', () => {
   const css = readFileSync(join(PROJECT_DIR, 'client', 'styles', 'tokens.css'), 'utf8')
   const tokens = ['paper', 'sheet', 'on-accent'].map((name) =>
     new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css),
@@ -16,7 +16,7 @@ test('the surfaces are those of the style sheet', () => {
 })
 
 test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#ff00ff'])(
-  '%s becomes readable in both themes',
+  'gives %s a contrast of at least 4.5 in both themes',
   (color) => {
     for (const theme of THEMES) {
       const fitted = fitAccent(color, theme)
@@ -27,7 +27,7 @@ test.each(['#000000', '#ffffff', '#ffe600', '#0000ff', '#00a651', '#808080', '#f
   },
 )
 
-test('a colour that is readable stays as it is', () => {
+test('keeps a colour with sufficient contrast unchanged', () => {
   expect(fitAccent('#9a3f1f', 'light')).toBe('#9a3f1f')
   expect(fitAccent('#e39a72', 'dark')).toBe('#e39a72')
 })

@@ -31,14 +31,14 @@ test.each([
   'copy a.db b.db postgres://shop:s3cret@db.example/shop',
   'copy postgres://shop:s3/cret@db.example/shop DATABASE_URL',
   'backup mysql://shop:s3cret@db.example/shop',
-])('catalog %s is refused because of its password, which no message repeats', (words) => {
+])('refuses catalog %s because of its password and omits the password from the message', (words) => {
   const read = () => readCatalogArguments(words.split(' '))
   expect(read).toThrow(UsageError)
   expect(read).toThrow('other users of this machine can read the arguments of a command')
   expect(read).not.toThrow(/s3/)
 })
 
-test('an address without a password may be an argument', () => {
+test('accepts a database address without a password as an argument', () => {
   const to = 'postgres://shop@db.example:5432/shop?sslmode=require'
   expect(readCatalogArguments(['copy', 'a.db', to])).toEqual({ command: 'copy', from: 'a.db', to, force: false })
 })
@@ -57,7 +57,7 @@ test.each([
   expect(read).toThrow(message)
 })
 
-test('an import does what its options say, and nothing that they do not', () => {
+test('import sets only the given options, and the help text lists every option', () => {
   const nothing = {
     command: 'import',
     path: 'a.csv',
@@ -93,12 +93,12 @@ test('an import does what its options say, and nothing that they do not', () => 
   for (const option of all.filter((word) => word.startsWith('--'))) expect(CATALOG_USAGE).toContain(option)
 })
 
-test('a template has a name where none is given, and without a command there is help', () => {
+test('template has a default file name, and a call without a command or with --help shows the help', () => {
   expect(readCatalogArguments(['template'])).toEqual({ command: 'template', path: 'products.csv' })
   for (const args of [[], ['-h'], ['import', '--help']]) expect(readCatalogArguments(args)).toEqual({ command: 'help' })
 })
 
-test('Node’s long advice about an option is left out', () => {
+test('removes the advice about options from error messages of Node’s argument parser', () => {
   expect(() => readCatalogArguments(['import', 'a.csv', '--wrong'])).toThrow(/^Unknown option '--wrong'\.$/)
   expect(() => readCatalogArguments(['import', 'a.csv', '--images', '--strict'])).toThrow(
     /^Option '--images' argument is ambiguous\.$/,

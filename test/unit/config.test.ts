@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from '../../server/config.ts'
 import { SETTINGS } from '../../server/settings.ts'
 import { readTables } from '../support/documents.ts'
 
-test('an empty environment gives the defaults, and an empty value counts as none', () => {
+test('an empty environment gives the defaults, and an empty value counts as unset', () => {
   const config = readConfig({ PORT: '', LOG_LEVEL: ' ' })
   expect(config).toEqual({
     isDevelopment: false,
@@ -46,14 +46,14 @@ test.each([
   ['LOG_LEVEL', 'loud', 'is invalid'],
   ['RENDER_TIMEOUT_MS', '5s', 'whole number of milliseconds'],
   ['NODE_ENV', 'prod', 'is invalid'],
-])('%s=%s names itself and its reason', (name, value, reason) => {
+])('rejects %s=%s with an error that contains the name, the value and the reason', (name, value, reason) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`${name}: "${value.replace(/[()]/g, '\\$&')}" .*${reason}`),
   )
 })
 
-test('mail needs both of its settings, and its password is never shown', () => {
+test('mail requires both settings, and errors do not contain its password', () => {
   const smtp = { SMTP_URL: 'smtps://user:s3cret@mail.example' }
   expect(readConfig({ ...smtp, ENQUIRY_TO: 'owner@shop.example' }).mail).toEqual({
     smtpUrl: smtp.SMTP_URL,
@@ -74,7 +74,7 @@ test('mail needs both of its settings, and its password is never shown', () => {
   }
 })
 
-test('a database is a file or a server, whose password is never shown', () => {
+test('accepts SQLite and PostgreSQL addresses, and errors do not contain the password', () => {
   const url = 'postgres://shop:s3cret@db.example/shop'
   expect(readConfig({ DATABASE_URL: 'sqlite:/srv/shop.db' }).database).toEqual({ kind: 'sqlite', path: '/srv/shop.db' })
   expect(readConfig({ DATABASE_URL: url }).database).toEqual({ kind: 'postgres', url, readUrl: null, poolSize: 10 })
@@ -95,11 +95,11 @@ test('a database is a file or a server, whose password is never shown', () => {
   expect(() => readConfig({ DATABASE_READ_URL: 'sqlite:a.db' })).toThrow('DATABASE_READ_URL: its value must be')
 })
 
-test('all that is wrong is told at once', () => {
+test('one error lists all invalid settings', () => {
   expect(() => readConfig({ PORT: 'x', DEMO: 'z' })).toThrow(/PORT[^]*DEMO/)
 })
 
-test("the README's table of settings is the one in the code", () => {
+test("the README's table of settings matches the code", () => {
   const rows = Object.entries(SETTINGS).map(([name, { fallback, meaning }]) => [
     `\`${name}\``,
     `\`${fallback}\``,

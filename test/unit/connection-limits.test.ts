@@ -47,7 +47,7 @@ function countRefused(sockets: readonly FakeSocket[]): number {
   return sockets.filter(({ isDestroyed }) => isDestroyed).length
 }
 
-test('an address of the public internet has a twentieth of the connections, those of the own network are proxies and have all', () => {
+test('limits a public address to a twentieth of the connections, but not a private address', () => {
   const server = new FakeServer()
   limitConnections(
     server as unknown as Server,
@@ -71,7 +71,7 @@ test('an address of the public internet has a twentieth of the connections, thos
   ).toBe(4)
 })
 
-test('a client is an IPv4 address, however it is written, or a network of IPv6', () => {
+test('clientKey returns one key for an IPv4 address in any notation, or for an IPv6 network', () => {
   expect(clientKey('8.8.8.8')).toBe(clientKey('::ffff:8.8.8.8'))
   expect(clientKey('2606:4700:1:2::1')).toBe(clientKey('2606:4700:1:2:ffff::1'))
   expect(clientKey('7.7.7.7:1000')).toBe(clientKey('7.7.7.7'))
@@ -84,7 +84,7 @@ test('a client is an IPv4 address, however it is written, or a network of IPv6',
   expect(clientKey('2606:4700:1:2::1')).not.toBe(clientKey('2606:4700:1:3::1'))
 })
 
-test('where too much waits for slow readers, those who have taken nothing for longest go first, and only as many as it needs', async () => {
+test('above the buffer limit, disconnects only as many slow readers as needed, longest stalled first', async () => {
   const server = new FakeServer()
   disconnectSlowReaders(server as unknown as Server, trackSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second, third] = openFrom(server, ['1', '2', '3']) as [FakeSocket, FakeSocket, FakeSocket]
@@ -100,7 +100,7 @@ test('where too much waits for slow readers, those who have taken nothing for lo
   server.emit('close')
 })
 
-test('counts a page that waits for its compressor among what is held for a client, until the request is released', async () => {
+test('counts a page waiting for compression as pending for its client until the request is released', async () => {
   const server = new FakeServer()
   disconnectSlowReaders(server as unknown as Server, trackSockets(server as unknown as Server), 1_000, 1_000)
   const [first, second] = openFrom(server, ['1', '2']) as [FakeSocket, FakeSocket]

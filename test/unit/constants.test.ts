@@ -9,7 +9,7 @@ const styleSheets = readdirSync(CLIENT_DIR, { recursive: true, encoding: 'utf8' 
   .filter((name) => name.endsWith('.css'))
   .map((name) => ({ name, text: readFileSync(join(CLIENT_DIR, name), 'utf8') }))
 
-test('the numbers of the specification are its own', () => {
+test('constants have the values of the specification', () => {
   expect(constants).toMatchObject({
     RELOAD_MARKER_LIFETIME_MS: 10_000,
     PRELOAD_SKIPPED_CONNECTION: 'slow-2g',
@@ -28,13 +28,13 @@ test('the numbers of the specification are its own', () => {
   })
 })
 
-test.each(styleSheets)('$name knows no breakpoints but those of the specification', ({ text }) => {
+test.each(styleSheets)('$name uses only the breakpoints of the specification', ({ text }) => {
   const breakpoints = new Set(Object.values(constants.BREAKPOINTS_PX).map((width) => `(min-width: ${width}px)`))
   const used = text.match(/\((?:min|max)-width:[^)]*\)/g) ?? []
   expect(used.filter((query) => !breakpoints.has(query))).toEqual([])
 })
 
-test('what is loading shows itself after the same time in style sheets as in scripts', () => {
+test('style sheets and scripts use the same loading delay', () => {
   const tokens = styleSheets.find(({ name }) => name.endsWith('tokens.css'))!
   expect(tokens.text).toContain(`--loading-delay: ${constants.LOADING_DELAY_MS}ms;`)
 })

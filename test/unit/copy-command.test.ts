@@ -24,7 +24,7 @@ test.each([
     'DATABASE_URL',
     'BROKEN_URL: its value must be an address such as postgres://user:password@host:5432/name, or sqlite: with a path',
   ],
-])('a copy %s is refused, and nothing comes into being', async (_what, from, to, message) => {
+])('a copy %s is refused and creates no database', async (_what, from, to, message) => {
   await using folder = await makeTemporaryFolder()
   const inFolder = (text: string) => text.replace('%', folder.path)
   const refusal: unknown = await runCopy(
@@ -38,7 +38,7 @@ test.each([
   expect(['vitrine.db', 'nowhere.db'].filter((name) => existsSync(join(folder.path, name)))).toEqual([])
 })
 
-test('a database is named by a variable of the environment, so that no password is an argument', async () => {
+test('copies between databases whose addresses are in environment variables', async () => {
   await using folder = await makeTemporaryFolder()
   const inFolder = (name: string) => join(folder.path, name)
   await using stores = await openStores({ kind: 'sqlite', path: inFolder('source.db') })

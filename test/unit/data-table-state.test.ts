@@ -23,7 +23,7 @@ test.each([
   { page: 3, pageCount: 5, items: [1, 2, 3, 4, 5] },
   { page: 5, pageCount: 5, items: [1, E, 3, 4, 5] },
   { page: 50, pageCount: 100, items: [1, E, 49, 50, 51, E, 100] },
-])('page $page of $pageCount lists its neighbours and both ends', ({ page, pageCount, items }) => {
+])('pagination on page $page of $pageCount shows its neighbours and both ends', ({ page, pageCount, items }) => {
   expect(listPageItems(page, pageCount, TABLE_PAGE_BUTTONS)).toEqual(items)
 })
 

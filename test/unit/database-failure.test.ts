@@ -17,11 +17,11 @@ test.each([
     refusedByDisk,
     /^EACCES: permission denied, mkdir '\/srv\/data'\. Nothing was changed\.$/,
   ],
-])('%s is said in a sentence, without a stack', (_what, error, words) => {
+])('describes %s without a stack', (_what, error, words) => {
   expect(describeDatabaseFailure(error, ' Nothing was changed.')).toMatch(words)
 })
 
-test('what nobody expected is a bug, and told with its stack', () => {
+test('describes an unexpected error with its stack', () => {
   expect(describeDatabaseFailure(new TypeError('x is undefined'), ' Nothing was changed.')).toMatch(
     /^TypeError: x is undefined\n +at /,
   )

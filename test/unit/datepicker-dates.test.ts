@@ -47,7 +47,7 @@ test.each([
   ['en-US', '12/24/20266', null],
   ['en-US', '5', null],
   ['en-US', '', null],
-])('in %s %j is read as %s', (locale, text, date) => {
+])('in locale %s, parses the date %j as %s', (locale, text, date) => {
   expect(parseDate(text, locale, TODAY)).toBe(date)
 })
 
@@ -78,7 +78,7 @@ test.each([
   'fi',
   'cs',
   'hr',
-])('what a field shows in %s can be read again', (locale) => {
+])('in locale %s, parses formatted dates and times', (locale) => {
   for (const date of ['2026-12-10', '2027-02-03', '2470-12-31'])
     expect(parseDate(formatDate(date, locale), locale, TODAY)).toBe(date)
   for (const time of ['00:00', '00:30', '09:05', '12:00', '13:00', '23:59'])
@@ -105,11 +105,11 @@ test.each([
   ['en', '12:60', null],
   ['en', 'noonish', null],
   ['en', '', null],
-])('in %s the time %j is read as %s', (locale, text, time) => {
+])('in locale %s, parses the time %j as %s', (locale, text, time) => {
   expect(parseTime(text, locale)).toBe(time)
 })
 
-test('the default time reads 12:00 PM, and names come from the locale', () => {
+test('formats times, dates and month names by locale', () => {
   expect(formatTime('12:00', 'en')).toBe('12:00 PM')
   expect(formatTime('12:00', 'de')).toBe('12:00')
   expect(formatDate('2026-12-10', 'en')).toBe('12/10/2026')
@@ -122,11 +122,11 @@ test.each([
   ['en-US', 7],
   ['de', 1],
   ['ar-EG', 6],
-])('the week begins in %s on day %i', (locale, firstDay) => {
+])('in locale %s, the week begins on day %i', (locale, firstDay) => {
   expect(readFirstDayOfWeek(locale)).toBe(firstDay)
 })
 
-test('a month is six weeks of seven days, whichever day it begins with', () => {
+test('lists a month as six weeks of seven days, starting on the given weekday', () => {
   const weeks = listMonthWeeks('2026-12-10', 1)
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7])
   expect(weeks[0]![0]).toBe('2026-11-30')
@@ -141,7 +141,7 @@ test('a month is six weeks of seven days, whichever day it begins with', () => {
   expect(listWeekdays('de', 1)[0]!.long).toBe('Montag')
 })
 
-test('days and months are added over the ends of months and years', () => {
+test('adds days and months across month and year ends, and clamps dates', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addDays('2027-03-28', 1)).toBe('2027-03-29')
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
@@ -163,6 +163,6 @@ test.each([
   ['PageUp', true, '2025-12-10'],
   ['PageDown', true, '2027-12-10'],
   ['a', false, null],
-])('%s (shift: %s) leads from the tenth to %s', (key, hasShift, date) => {
+])('%s (shift: %s) moves from 2026-12-10 to %s', (key, hasShift, date) => {
   expect(moveByKey('2026-12-10', key, hasShift, 1)).toBe(date)
 })

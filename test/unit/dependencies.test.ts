@@ -22,7 +22,7 @@ const { allowScripts, dependencies } = readJson('package.json') as {
 }
 const installed = Object.entries(packages).filter(([path]) => path !== '')
 
-test('a package with an install script is named in package.json, and only one may run its', () => {
+test('package.json lists all packages with install scripts and allows only the script of node', () => {
   const withScripts = installed.flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? [path.split('node_modules/').at(-1)!] : [],
   )
@@ -30,7 +30,7 @@ test('a package with an install script is named in package.json, and only one ma
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(['node'])
 })
 
-test('every package comes from a registry, and is what the lockfile says by its hash', () => {
+test('every locked package comes from a registry and has a SHA-512 hash', () => {
   expect(installed.length).toBeGreaterThan(100)
   for (const [path, { resolved, integrity, inBundle }] of installed) {
     if (inBundle) continue
@@ -40,12 +40,12 @@ test('every package comes from a registry, and is what the lockfile says by its 
   }
 })
 
-test('whatever installs does as the lockfile says', () => {
+test('CI and the Dockerfile run no npm command that changes the lockfile', () => {
   for (const file of ['.ci/run', 'Dockerfile'])
     expect(readFileSync(join(PROJECT_DIR, file), 'utf8'), file).not.toMatch(/npm (?:install|i|add|update)\b/)
 })
 
-test('production installs what the server and its commands import, and nothing else', async () => {
+test('production dependencies are exactly the packages that the server and its commands import', async () => {
   const { metafile } = await build({
     entryPoints: [
       join(PRODUCTION_BUILD_DIR, 'server/main.js'),

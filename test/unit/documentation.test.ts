@@ -30,7 +30,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
     .replaceAll(' ', '-')
 
-test.each(DOCUMENTS)('what %s links to is there', (path) => {
+test.each(DOCUMENTS)('link targets in %s exist', (path) => {
   const text = readDocument(path)
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)|(?:src|srcset)="([^"]+)"/g)]
   expect(links.length).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ test.each(DOCUMENTS)('what %s links to is there', (path) => {
   }
 })
 
-test.each(DOCUMENTS)('files, commands and settings that %s names are there', (path) => {
+test.each(DOCUMENTS)('files, commands and settings named in %s exist', (path) => {
   const text = readDocument(path)
   for (const name of quoted(text).filter((code) => /^(?:server|client|shared|test)\/[\w/.-]+$/.test(code))) {
     expect(existsSync(join(PROJECT_DIR, name)), name).toBe(true)
@@ -57,14 +57,14 @@ test.each(DOCUMENTS)('files, commands and settings that %s names are there', (pa
   }
 })
 
-test('the table of commands has every script', () => {
+test('the table of commands lists every script', () => {
   const named = readTables('.github/CONTRIBUTING.md', '## Commands', 'Command').map(
     ([command]) => /^`npm (?:run )?([\w:]+)/.exec(command!)![1],
   )
   expect(named.toSorted()).toEqual(Object.keys(scripts).toSorted())
 })
 
-test('every dependency is named with what it is for', () => {
+test('CONTRIBUTING lists every dependency except @types, and no other package', () => {
   const named = readTables('.github/CONTRIBUTING.md', '## What it is made of', 'Package').flatMap(([names]) =>
     quoted(names!),
   )
@@ -77,7 +77,7 @@ test('every dependency is named with what it is for', () => {
   expect(named.filter((name) => !(name in dependencies) && !(name in devDependencies))).toEqual([])
 })
 
-test('the tables of formats and options are those that an import knows', () => {
+test('the tables of formats and options match those of the import command', () => {
   const formats = readTables('server/import/README.md', '## Imports', 'Format').flatMap((cells) =>
     quoted(cells.at(-1)!),
   )
@@ -91,7 +91,7 @@ test('the tables of formats and options are those that an import knows', () => {
   expect([...named, '--force'].toSorted()).toEqual(options.toSorted())
 })
 
-test('the tables of the sheet and of site.json are complete', () => {
+test('the tables of the sheet and of site.json list every column and key', () => {
   const columns = readTables('server/import/README.md', "## Vitrine's own sheet", 'Column').flatMap(([names]) =>
     quoted(names!),
   )
@@ -104,7 +104,7 @@ test('the tables of the sheet and of site.json are complete', () => {
   expect([...new Set(keys)].toSorted()).toEqual(Object.keys(siteSchema.shape).toSorted())
 })
 
-test('the benchmark tells of every case, and its verdicts are what its figures say', () => {
+test('the benchmark document lists every case, and its verdicts match its figures', () => {
   const cases = readTables('test/bench/README.md', '## The server beside its limits', 'case').map(([name]) => name)
   expect([...new Set(cases)]).toEqual(CASES.map(({ name }) => name))
   const figures = ['## The server beside its limits', '## In the browser'].flatMap((heading) =>

@@ -26,7 +26,7 @@ function findLogLines(): readonly string[] {
   return [...new Set(calls.map(([, , text]) => text!.replace(/\$\{[^}]*\}/g, '…')))]
 }
 
-test('the table of log lines is what the code writes', () => {
+test('the table of log lines matches the lines that the code writes', () => {
   expect(
     readTables('server/deploy/README.md', '## The log', 'Line')
       .map(([line]) => line!.replaceAll('`', ''))
@@ -42,14 +42,14 @@ function listDocumented(field: string): readonly string[] {
   return [...meaning!.matchAll(/`([a-z-]+)`/g)].map(([, text]) => text!)
 }
 
-test('no line is written past the table', () => {
+test('only log.ts writes log lines', () => {
   const writing = listSources('server').filter(
     ([path, code]) => path !== 'log.ts' && /\blogger\.(?:fatal|error|warn|info|debug|trace)\(/.test(code),
   )
   expect(writing.map(([path]) => path)).toEqual([])
 })
 
-test('the table of metrics is the one in the code', () => {
+test('the table of metrics matches the code', () => {
   const { registry } = new ServerMetrics()
   createWorkerGauge(registry)
   const rows = (
@@ -71,7 +71,7 @@ test('the table of metrics is the one in the code', () => {
   )
 })
 
-test('the fields of a line name every route and outcome that the code gives', () => {
+test('the table of log fields lists every route and outcome in the code', () => {
   const code = ['server/http', 'server/render']
     .flatMap(listSources)
     .map(([, text]) => text)

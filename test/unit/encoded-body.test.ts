@@ -6,7 +6,7 @@ const TEXT = Array.from({ length: 500 }, (_, number) => `<p>Product ${number} of
   '',
 )
 
-test('each copy says the same, and what is asked for again comes in fewer bytes', async () => {
+test('every compressed copy decodes to the original text, and improve() shrinks the Brotli copy', async () => {
   const body = new EncodedBody(Buffer.from(TEXT))
   const first = { br: body.encode('br'), gzip: body.encode('gzip') }
   await body.improve()
@@ -16,7 +16,7 @@ test('each copy says the same, and what is asked for again comes in fewer bytes'
   expect(best.br.length).toBeLessThan(first.br.length)
 })
 
-test('a kept body holds on to no more memory than it counts', async () => {
+test('size equals the memory of all encoded copies', async () => {
   const body = new EncodedBody(Buffer.from('a short page'))
   body.encode('br')
   body.encode('gzip')

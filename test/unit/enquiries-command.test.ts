@@ -29,7 +29,7 @@ async function openEnquiries(): Promise<AsyncDisposable & { dir: string; store: 
   }
 }
 
-test('list shows the open ones, newest first, and with --all the answered ones below', async () => {
+test('list shows open enquiries, and list --all shows answered ones below them', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
   expect(await runCommand(dir, 'list')).toEqual({ code: 0, out: 'No open enquiries.\n', err: '' })
@@ -47,7 +47,7 @@ test('list shows the open ones, newest first, and with --all the answered ones b
   expect(all[1]).toMatch(/answered .* young x+…$/)
 })
 
-test('show tells all that was written', async () => {
+test('show prints all fields of the enquiry', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry({ snapshot: SNAPSHOT }))
   const { code, out } = await runCommand(enquiries.dir, 'show', reference)
@@ -67,7 +67,7 @@ test('show tells all that was written', async () => {
   }
 })
 
-test('show and export name product and variant as they were sent if the catalogue does not know them', async () => {
+test('show and export print the product and variant as submitted if the catalogue does not contain them', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry())
   const { out } = await runCommand(enquiries.dir, 'show', reference)
@@ -76,7 +76,7 @@ test('show and export name product and variant as they were sent if the catalogu
   expect(writeEnquiriesCsv(await enquiries.store.list('all'), 'UTC')).toContain(',oak-chair,,black-stain,,')
 })
 
-test('a reference may be typed with a space, in small letters', async () => {
+test('accepts a reference with a space and in lower case', async () => {
   await using enquiries = await openEnquiries()
   const { reference } = await enquiries.store.add(buildNewEnquiry())
   const [first, second] = [reference.slice(0, 4).toLowerCase(), reference.slice(4).toLowerCase()]
@@ -89,7 +89,7 @@ test('a reference may be typed with a space, in small letters', async () => {
   )
 })
 
-test('times are those of the site’s zone, in lists, in full and in exports', async () => {
+test('list, show and export print times in the site’s time zone', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
   const catalog = openSqliteStore(join(dir, 'vitrine.db'))
@@ -103,7 +103,7 @@ test('times are those of the site’s zone, in lists, in full and in exports', a
   expect(row).toMatchObject({ Received: '2026-03-11 00:30', Answered: '2026-07-01 10:00' })
 })
 
-test('export writes CSV that spreadsheets read and do not calculate, for the owner alone', async () => {
+test('export writes CSV without spreadsheet formulas to a file that only its owner can access', async () => {
   await using enquiries = await openEnquiries()
   const { dir, store } = enquiries
   await store.add(
@@ -132,7 +132,7 @@ test('export writes CSV that spreadsheets read and do not calculate, for the own
 })
 
 test.each(['=1+1', '+49 40', '-1', '@SUM(A1)', ' =1', '＝1+1', '\t=1'])(
-  'the cell %j is text in every spreadsheet',
+  'escapes the cell %j so that spreadsheets treat it as text',
   (name) => {
     const csv = writeEnquiriesCsv(
       [
@@ -160,14 +160,14 @@ test.each([
     2,
     'Unknown command "burn". Commands: list, show, answered, export.\nFor all commands and options: npm run enquiries -- --help\n',
   ],
-])('%j ends with %i', async (args, code, message) => {
+])('%j exits with code %i', async (args, code, message) => {
   await using enquiries = await openEnquiries()
   const result = await runCommand(enquiries.dir, ...args)
   expect(result).toMatchObject({ code, out: '' })
   expect(result.err).toContain(message)
 })
 
-test('help is shown, and a folder without a database stays without', async () => {
+test('--help prints the usage, and list fails without creating a missing database', async () => {
   await using folder = await makeTemporaryFolder()
   expect(await runCommand(folder.path, '--help')).toMatchObject({
     code: 0,

@@ -12,7 +12,7 @@ const checkEnquiry = (given: unknown, timeZone = 'UTC') => check(given, timeZone
 const given = { ...EMPTY_ENQUIRY, request: 'Is it oiled?', name: 'Jo Doe', email: 'jo@example.com' }
 const errors = messages.enquiryErrors
 
-test('what was left empty is null, and the rest is trimmed', () => {
+test('returns null for empty fields and trims the others', () => {
   expect(checkEnquiry({ ...given, name: '  Jo Doe ', phone: ' ' })).toEqual({
     enquiry: {
       request: 'Is it oiled?',
@@ -26,7 +26,7 @@ test('what was left empty is null, and the rest is trimmed', () => {
   })
 })
 
-test('each field has its own words, and all that is wrong is told at once', () => {
+test('returns a separate message for each invalid field', () => {
   expect(checkEnquiry({})).toEqual({ errors: { request: errors.request, name: errors.name, email: errors.email } })
   expect(checkEnquiry({ ...given, name: 7, request: ['a'] })).toEqual({
     errors: { name: errors.text, request: errors.text },
@@ -50,13 +50,13 @@ test.each([
   ['preferredTime', '2026-04-01T', errors.preferredTime],
   ['preferredTime', 'T12:00', errors.preferredTime],
   ['preferredTime', '2026-04-01T12:00Z', errors.preferredTime],
-] as const)('%s "%s"', (field, value, message) => {
+] as const)('validates %s "%s"', (field, value, message) => {
   const checked = checkEnquiry({ ...given, [field]: value })
   if (message === undefined) expect(checked).toMatchObject({ enquiry: { [field]: value } })
   else expect(checked).toEqual({ errors: { [field]: message } })
 })
 
-test.each(['request', 'name', 'email', 'phone', 'product'] as const)('%s has a longest length', (field) => {
+test.each(['request', 'name', 'email', 'phone', 'product'] as const)('%s has a maximum length', (field) => {
   const filler = { request: 'a', name: 'a', email: 'a', phone: '1', product: 'a' }[field]
   const length = ENQUIRY_LENGTHS[field]
   expect(checkEnquiry({ ...given, [field]: filler.repeat(length + 1) })).toEqual({
@@ -65,7 +65,7 @@ test.each(['request', 'name', 'email', 'phone', 'product'] as const)('%s has a l
   if (field !== 'email') expect(checkEnquiry({ ...given, [field]: filler.repeat(length) })).toHaveProperty('enquiry')
 })
 
-test('a line stays one line, and lines end alike', () => {
+test('removes control characters, keeps the name on one line and normalizes line endings', () => {
   const checked = checkEnquiry({
     ...given,
     name: 'Jo\r\nBcc: all@example.com\u2028\u001B[2J',
@@ -74,7 +74,7 @@ test('a line stays one line, and lines end alike', () => {
   expect(checked).toMatchObject({ enquiry: { name: 'Jo Bcc: all@example.com [2J', request: 'a\nb\nc\td\uFFFD' } })
 })
 
-test("today is the site's, not the server's, and a time that its clocks skip is none", () => {
+test("uses the site's time zone for today and rejects a time that its clocks skip", () => {
   const today = { ...given, preferredTime: '2026-03-10T09:00' }
   expect(checkEnquiry(today, 'America/New_York')).toHaveProperty('enquiry')
   expect(checkEnquiry(today, 'Pacific/Auckland')).toEqual({ errors: { preferredTime: errors.preferredTimePast } })
@@ -84,18 +84,18 @@ test("today is the site's, not the server's, and a time that its clocks skip is 
 })
 
 test.each(['ABCD2345', 'abcd2345', 'ABCD-2345', ' abcd 2345 ', 'AB CD–23 45'])(
-  'the reference "%s" is understood',
+  'accepts the reference "%s" and formats it',
   (typed) => {
     expect(readReference(typed)).toBe('ABCD2345')
     expect(formatReference('ABCD2345')).toBe('ABCD-2345')
   },
 )
 
-test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('"%s" is no reference', (typed) => {
+test.each(['', 'ABCD234', 'ABCD23456', 'ABCD2340', 'ABCDÄ345', "' OR 1=1"])('rejects the reference "%s"', (typed) => {
   expect(readReference(typed)).toBeUndefined()
 })
 
-test('a repeated form has one key in this version and in older ones, and another variant has another key', () => {
+test('without a variant the deduplication key equals that of older versions, and it differs by variant', () => {
   const enquiry = { ...ENQUIRY, variant: null }
   const { request, product, name, email, phone, preferredTime } = enquiry
   const ofOlderVersions = createHash('sha256')

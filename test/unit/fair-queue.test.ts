@@ -4,7 +4,7 @@ import { BusyError, FairQueue } from '../../server/concurrency/fair-queue.ts'
 
 const PATIENT = { maxRunning: 2, maxWaitMs: 60_000, maxWaiting: 1_000 }
 
-test('clients take turns, whoever asked for more', async () => {
+test('serves clients in rotation, regardless of their number of tasks', async () => {
   const queue = new FairQueue(PATIENT)
   const begun: string[] = []
   const add = (client: string, count: number) =>
@@ -13,7 +13,7 @@ test('clients take turns, whoever asked for more', async () => {
   expect(begun).toEqual(['a0', 'b0', 'c0', 'a1', 'b1', 'a2', 'a3'])
 })
 
-test('so many are under way at once and no more, and what takes long begins in a turn of its own', async () => {
+test('runs at most maxRunning tasks, and starts slow tasks in separate event loop iterations', async () => {
   const queue = new FairQueue(PATIENT)
   let [running, most, turns] = [0, 0, 0]
   const beginnings: number[] = []
@@ -39,7 +39,7 @@ test('so many are under way at once and no more, and what takes long begins in a
   expect([queue.running, queue.waiting]).toEqual([0, 0])
 })
 
-test('what is short begins together, but never more than four in a turn', async () => {
+test('starts short tasks together, at most four per event loop iteration', async () => {
   const queue = new FairQueue({ ...PATIENT, maxRunning: 100 })
   let [turns, isOver] = [0, false]
   const begunByTurn = new Map<number, number>()
@@ -56,7 +56,7 @@ test('what is short begins together, but never more than four in a turn', async 
   expect(Math.max(...begunByTurn.values())).toBe(4)
 })
 
-test('what would wait too long is refused at once, but not the first of another client', async () => {
+test('immediately refuses tasks that would wait too long, but not the first task of another client', async () => {
   const queue = new FairQueue({ ...PATIENT, maxWaitMs: 20 })
   const refused: unknown[] = []
   const greedy = Array.from({ length: 200 }, () =>
@@ -73,7 +73,7 @@ test('what would wait too long is refused at once, but not the first of another 
   )
 })
 
-test('what has waited too long is refused, also where nothing ends of what is under way', async () => {
+test('refuses a task after its maximum wait even if no running task ends', async () => {
   const queue = new FairQueue({ ...PATIENT, maxRunning: 1, maxWaitMs: 30 })
   const gate = Promise.withResolvers<void>()
   const first = queue.run('a', () => gate.promise)
@@ -83,7 +83,7 @@ test('what has waited too long is refused, also where nothing ends of what is un
   expect(await queue.run('b', () => Promise.resolve('again'))).toBe('again')
 })
 
-test('who waits because the process was held up is served all the same', async () => {
+test('serves tasks that waited too long because the event loop was blocked', async () => {
   const queue = new FairQueue({ ...PATIENT, maxWaitMs: 20 })
   const works = [queue.run('a', () => Promise.resolve('done')), queue.run('b', () => Promise.resolve('done'))]
   const startedAt = performance.now()
@@ -91,7 +91,7 @@ test('who waits because the process was held up is served all the same', async (
   expect(await Promise.all(works)).toEqual(['done', 'done'])
 })
 
-test('more than so many do not wait, however fast it goes', async () => {
+test('refuses tasks above maxWaiting, however short their wait', async () => {
   const queue = new FairQueue({ ...PATIENT, maxWaiting: 3 })
   const works = Array.from({ length: 5 }, (_, number) =>
     queue.run(`client ${number}`, () => Promise.resolve('done')).catch(() => 'refused'),
@@ -99,7 +99,7 @@ test('more than so many do not wait, however fast it goes', async () => {
   expect(await Promise.all(works)).toEqual(['done', 'done', 'done', 'refused', 'refused'])
 })
 
-test('what a work throws is thrown, and its place is free again', async () => {
+test('rejects with the error of a failed task and frees its slot', async () => {
   const queue = new FairQueue({ ...PATIENT, maxRunning: 1 })
   await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await queue.run('a', () => Promise.resolve('yes'))).toBe('yes')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { BytesReader, GrowingBytes } from '../../server/search/growing-bytes.ts'
 
-test('numbers up to 2^32 - 1 are read back as they were pushed, in as few bytes as they need', () => {
+test('reads numbers up to 2^32 - 1 back from a variable-length encoding', () => {
   const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1]
   const bytes = new GrowingBytes(1)
   for (const number of numbers) bytes.pushNumber(number)
@@ -11,7 +11,7 @@ test('numbers up to 2^32 - 1 are read back as they were pushed, in as few bytes 
   expect(reader.isAtEnd).toBe(true)
 })
 
-test('texts are whole in any script, however little room there was, and what was before them stays', () => {
+test('reads back text in any script and keeps the preceding bytes when the buffer grows', () => {
   for (const text of ['oak', 'Straße', '花瓶', '😀😀']) {
     const bytes = new GrowingBytes(1)
     bytes.pushByte(7)

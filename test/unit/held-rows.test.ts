@@ -30,13 +30,13 @@ async function gather(ends: LastRowIndexes): Promise<readonly (readonly [string,
 
 const expected = Array.from({ length: PRODUCTS }, (_, product) => [`p${product}`, [1, 2, 3]])
 
-test('products whose rows stand far apart come whole, their rows in the order of the file, however many wait', async () => {
+test('groups far-apart rows by product in file order, even if more products wait than fit in memory', async () => {
   const ends = new LastRowIndexes()
   for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, 2 * PRODUCTS + product)
   expect(await gather(ends)).toEqual(expected)
 })
 
-test('products whose last row cannot be used come at the end, whole as well', async () => {
+test('yields a product at the end, with all rows, if its noted last row does not occur', async () => {
   const ends = new LastRowIndexes()
   for (let product = 0; product < PRODUCTS; product++) ends.note(`p${product}`, Number.MAX_SAFE_INTEGER)
   expect(await gather(ends)).toEqual(expected)

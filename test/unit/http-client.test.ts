@@ -20,7 +20,7 @@ async function listen(answer: (req: IncomingMessage, res: ServerResponse, count:
   }
 }
 
-test('the base address from the configuration stands in front of paths, and whole addresses stay', async () => {
+test('prepends the configured base URL to paths and leaves absolute URLs unchanged', async () => {
   using server = await listen((_req, res) => res.setHeader('Content-Type', 'application/json').end('{"a":1}'))
   const http = createHttpClient(`${server.url}/base`)
   const answer = await http('/x?y=1')
@@ -42,7 +42,7 @@ test.each([400, 404, 418, 451, 500, 503, 599])(
   },
 )
 
-test('an error of our own servers brings its own words', async () => {
+test('uses the message and the fatal flag of an HttpError response', async () => {
   using server = await listen((_req, res) => {
     res
       .writeHead(404, { 'Content-Type': 'application/json' })
@@ -55,12 +55,12 @@ test('an error of our own servers brings its own words', async () => {
   })
 })
 
-test.each([200, 204, 299])('status %i is no error', async (status) => {
+test.each([200, 204, 299])('status %i is not an error', async (status) => {
   using server = await listen((_req, res) => void res.writeHead(status).end())
   await expect(createHttpClient(server.url)('/')).resolves.toMatchObject({ url: `${server.url}/` })
 })
 
-test.each([408, 409, 425, 429, 500, 502, 503, 504])('status %i is tried once more', async (status) => {
+test.each([408, 409, 425, 429, 500, 502, 503, 504])('retries once after status %i', async (status) => {
   using server = await listen((_req, res, count) => {
     res.writeHead(count === 1 ? status : 200, { 'Content-Type': 'application/json' }).end('"well"')
   })
@@ -68,7 +68,7 @@ test.each([408, 409, 425, 429, 500, 502, 503, 504])('status %i is tried once mor
   expect(server.asked).toHaveLength(2)
 })
 
-test.each([400, 401, 403, 404, 410, 422, 501, 505])('status %i is not', async (status) => {
+test.each([400, 401, 403, 404, 410, 422, 501, 505])('does not retry after status %i', async (status) => {
   using server = await listen((_req, res) => void res.writeHead(status).end())
   await expect(createHttpClient(server.url)('/')).rejects.toMatchObject({ status })
   expect(server.asked).toHaveLength(1)
@@ -82,13 +82,13 @@ test.each([
   ['DELETE', 2],
   ['POST', 1],
   ['PATCH', 1],
-])('%s is sent %i times at most', async (method, times) => {
+])('%s is sent %i times at most if the server fails', async (method, times) => {
   using server = await listen((_req, res) => void res.writeHead(503).end())
   await expect(createHttpClient(server.url)('/', { method })).rejects.toMatchObject({ status: 503 })
   expect(server.asked).toHaveLength(times)
 })
 
-test('where there is no answer the error has no status, and an abort is not tried again', async () => {
+test('rejects without an HttpError if there is no response, and does not retry after an abort', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultStatusMessage, describeError, HttpError, isHttpErrorBody } from '../../shared/http-error.ts'
 
-test('only the words of an HttpError are told; of anything else only that it happened, or the status it brings', () => {
+test('describeError includes the message of an HttpError but only the status of other errors', () => {
   expect(describeError(new HttpError(403, 'Members only', { fatal: false }), false)).toEqual({
     statusCode: 403,
     statusMessage: 'Members only',
@@ -20,17 +20,17 @@ test('only the words of an HttpError are told; of anything else only that it hap
   expect(describeError(Object.assign(new Error('odd'), { status: 200 }), false)).toMatchObject({ statusCode: 500 })
 })
 
-test('the stack is told where that is asked for, and never of a 404', () => {
+test('describeError includes the stack if requested, but never for a 404', () => {
   expect(describeError(new Error('x'), true).stack).toContain('http-error.test.ts')
   expect(describeError(new HttpError(404, 'Page Not Found: /x'), true)).not.toHaveProperty('stack')
 })
 
-test('an answer of our own is known by its shape', () => {
+test('isHttpErrorBody recognizes an error response by its properties', () => {
   expect(isHttpErrorBody({ statusCode: 404, statusMessage: 'x', fatal: true })).toBe(true)
   for (const other of [null, undefined, 'text', { status: 404 }, []]) expect(isHttpErrorBody(other)).toBe(false)
 })
 
-test('without words of its own an error is a page that is not found, or an internal one', () => {
+test('the default message is "Page Not Found" for 404 and "Internal Server Error" otherwise', () => {
   expect([defaultStatusMessage(404), defaultStatusMessage(500), defaultStatusMessage(503)]).toEqual([
     'Page Not Found',
     'Internal Server Error',

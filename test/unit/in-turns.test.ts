@@ -20,7 +20,7 @@ function occupy(queue: FairQueue): () => void {
   return () => gate.resolve()
 }
 
-test('a file that has begun waits for its turns, and comes whole', async () => {
+test('retries a refused chunk once the file has begun, and yields the whole file', async () => {
   const queue = new FairQueue(LIMITS)
   let hasEnded = false
   const pieces = queueChunks(
@@ -42,7 +42,7 @@ test('a file that has begun waits for its turns, and comes whole', async () => {
   expect([length, hasEnded]).toEqual([5 * PART.length, true])
 })
 
-test('one that has not begun is refused, and one that nobody wants any more ends', async () => {
+test('throws BusyError before the first chunk, and ends early if the file is cancelled', async () => {
   const queue = new FairQueue(LIMITS)
   const giveBack = occupy(queue)
   await expect.poll(() => queue.running).toBe(1)

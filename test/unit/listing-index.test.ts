@@ -35,7 +35,7 @@ const products = Array.from({ length: 3_000 }, (_, index) => {
 test.each([
   ['in memory', undefined],
   ['in many temporary files', { postings: 1_000, keys: 150 }],
-])('searches are those of looking at each product, built %s', async (_how, limits) => {
+])('an index built %s finds the same products as a scan of all products', async (_how, limits) => {
   const index = await buildIndex(products, limits)
   for (const search of [
     'common',
@@ -62,7 +62,7 @@ test.each([
   }
 })
 
-test('an index is the same, however often its builder had to write something away', async () => {
+test('search results do not depend on how often the builder writes to temporary files', async () => {
   const [one, other] = [await buildIndex(products), await buildIndex(products, { postings: 500, keys: 80 })]
   for (const search of ['n-1', 'n1', 'n 699', 'comon', 'cabace', 'n-700', '7']) {
     for (const page of [1, 3])
@@ -72,7 +72,7 @@ test('an index is the same, however often its builder had to write something awa
   }
 })
 
-test('a mistyped word is taken for the most frequent one that is near, never for a number', async () => {
+test('corrects a misspelled word to the most frequent similar one, but ignores words with digits', async () => {
   const names = ['candle', 'candle', 'handle', 'bundle1', 'bundle2', '12345']
   const index = await buildIndex(names.map((name, number) => buildProduct({ slug: `p-${number}`, name })))
   const correct = async (search: string) => (await list(index, { search })).correctedSearch
@@ -82,7 +82,7 @@ test('a mistyped word is taken for the most frequent one that is near, never for
   expect(await correct('12344')).toBeNull()
 })
 
-test('pages from either end of an order fit together', async () => {
+test('pages of a sorted listing contain every product once, in order', async () => {
   const priced = products.slice(0, 500).map((product, index) => ({
     ...product,
     variants: [buildVariant({ priceMinor: index % 9 === 0 ? null : (index * 37) % 100 })] as const,

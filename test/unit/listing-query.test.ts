@@ -9,7 +9,7 @@ import {
 
 const order = (search: string) => writeListingQuery(readListingQuery(new URLSearchParams(search)))
 
-test('all of a listing stands in its address, in one order, and is read back the same', () => {
+test('writes a listing query to the URL in a fixed order and reads it back unchanged', () => {
   const query: ListingQuery = {
     search: 'bowl & plate',
     brands: ['A, B', 'Ünø'],
@@ -59,7 +59,7 @@ test.each([
   ...['page=0', 'page=-1', 'page=1e3', 'page=abc', 'sort=random', 'min-price=cheap', 'view=list', 'utm_source=x'].map(
     (meaningless) => [`?${meaningless}`, ''],
   ),
-])('%s is ordered to %s', (search, ordered) => {
+])('normalizes %s to %s', (search, ordered) => {
   expect(order(search)).toBe(ordered)
 })
 
@@ -83,7 +83,7 @@ test.each([
   expect(readListingQuery(new URLSearchParams(writeListingQuery(query)))).toEqual(query)
 })
 
-test('no address costs more than so many values, attributes and letters', () => {
+test('limits the search length and the number of filter values and attributes', () => {
   const params = new URLSearchParams({ q: 'x'.repeat(SEARCH_MAX_LENGTH + 1) })
   for (let index = 0; index < 50; index++) {
     params.append('brand', `brand ${index}`)
@@ -104,6 +104,6 @@ test.each([
   "?brand=O'Neill&brand=%7E*(!)",
   '?q=%FF%00+x',
   '?min-price=999999999.999&max-price=0.001',
-])('what is ordered once stays as it is: %s', (search) => {
+])('normalizing a normalized query does not change it: %s', (search) => {
   expect(order(order(search))).toBe(order(search))
 })

@@ -19,7 +19,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-12-31T09:59:00Z', '2026-12-31'],
   ['Europe/Berlin', '2026-06-30T22:00:00Z', '2026-07-01'],
   ['Europe/Berlin', '2026-06-30T21:59:59Z', '2026-06-30'],
-])('in %s it is at %s the %s', (timeZone, now, today) => {
+])('in %s, the date at %s is %s', (timeZone, now, today) => {
   expect(todayIn(timeZone, Date.parse(now))).toBe(today)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['America/Los_Angeles', '2026-12-10T20:00', '2026-12-11T04:00Z'],
   ['Pacific/Kiritimati', '2027-01-01T00:00', '2026-12-31T10:00Z'],
   ['Asia/Kathmandu', '2027-01-01T12:00', '2027-01-01T06:15Z'],
-])('in %s %s is %s', (timeZone, dateTime, instant) => {
+])('in %s, the local time %s is the instant %s', (timeZone, dateTime, instant) => {
   expect(toInstant(dateTime, timeZone)).toBe(Date.parse(instant))
   expect(localDateTimeIn(timeZone, Date.parse(instant))).toBe(dateTime)
 })
@@ -45,11 +45,11 @@ test.each([
   // Half an hour only.
   ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-04T02:45'],
   ['Pacific/Kiritimati', '2027-03-28T02:30', '2027-03-28T02:30'],
-])('in %s the clocks show at %s: %s', (timeZone, dateTime, settled) => {
+])('in %s, settleLocalDateTime(%s) returns %s', (timeZone, dateTime, settled) => {
   expect(settleLocalDateTime(dateTime, timeZone)).toBe(settled)
 })
 
-test('a value is checked again by whoever receives it', () => {
+test('checkLocalDateTime rejects past, too late and invalid values', () => {
   const now = Date.parse('2026-12-11T04:30:00Z')
   const check = (text: string) => checkLocalDateTime(text, 'America/Los_Angeles', now)
   expect(check('2026-12-10T12:00')).toBeNull()
@@ -71,7 +71,7 @@ test('a value is checked again by whoever receives it', () => {
   expect(checkDate('2026-12-32', '2026-12-10')).toBe('invalid')
 })
 
-test('the two fields of a page without scripts make one value', () => {
+test('joins the native date and time fields into one value', () => {
   expect(joinDateAndTime('2026-12-10', '09:15')).toBe('2026-12-10T09:15')
   expect(joinDateAndTime('2026-12-10', '')).toBe('2026-12-10T12:00')
   expect(joinDateAndTime('', '09:15')).toBe('')

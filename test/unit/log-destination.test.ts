@@ -12,7 +12,7 @@ test.each([
   ['is told to end', 'process.exit(3)', 3],
   ['is told to end a turn later', 'setImmediate(() => { log.info({ number: LINES }); process.exit(3) })', 3],
   ['does not catch an error', 'throw new Error("broken")', 1],
-])('no line is lost where the process %s', (_how, end, code) => {
+])('writes every log line if the process %s', (_how, end, code) => {
   const program = `
     const { createLogger } = await import(${JSON.stringify(join(PROJECT_DIR, 'server', 'log.ts'))})
     const LINES = ${LINES}

@@ -29,7 +29,7 @@ function namesOf(search: string, order: ColumnOrder | null = null, locale = 'en'
   return findMatchingRows(PIECES, COLUMNS, locale, search, order).map(({ name }) => name)
 }
 
-test('without an order rows stay as they came, and are not touched by any', () => {
+test('keeps the original order without a sort column, and sorting does not modify the input', () => {
   expect(namesOf('')).toEqual(PIECES.map(({ name }) => name))
   namesOf('', { columnId: 'name', direction: 'descending' })
   expect(PIECES[0]!.name).toBe('Shelf 10')
@@ -41,11 +41,11 @@ test.each([
   { columnId: 'width', direction: 'descending', names: ['Shelf 2', 'Étagère', 'Zofe', 'Shelf 10'] },
   { columnId: 'name', direction: 'ascending', names: ['Étagère', 'Shelf 2', 'Shelf 10', 'Zofe'] },
   { columnId: 'picture', direction: 'ascending', names: ['Shelf 10', 'Étagère', 'Shelf 2', 'Zofe'] },
-] as const)('$columnId, $direction', ({ names, ...order }) => {
+] as const)('sorts rows by $columnId, $direction', ({ names, ...order }) => {
   expect(namesOf('', order)).toEqual(names)
 })
 
-test('words are in the order of the locale', () => {
+test('sorts words by the collation of the locale', () => {
   const order = { columnId: 'name', direction: 'ascending' } as const
   const rows = [
     { name: 'Öl', width: 1 },
@@ -55,7 +55,7 @@ test('words are in the order of the locale', () => {
   expect(findMatchingRows(rows, COLUMNS, 'sv', '', order)[0]!.name).toBe('Zebra')
 })
 
-test('a search reads all cells of a row as they are written, case and accents aside', () => {
+test('a search matches the displayed text of all cells, ignoring case and accents', () => {
   expect(namesOf('etagere')).toEqual(['Étagère'])
   expect(namesOf('cm "9"')).toEqual(['Étagère', 'Zofe'])
   expect(namesOf('9 zofe')).toEqual(['Zofe'])

@@ -55,7 +55,7 @@ test.each([
   ['en-GB', 'en'],
   ['fr', 'en'],
   ['des', 'en'],
-])('a site in %s is spoken to in %s', (locale, language) => {
+])('the interface of a site with locale %s has the language %s', (locale, language) => {
   expect(languageOf(locale)).toBe(language)
 })
 
@@ -64,7 +64,7 @@ test.each([
   ['en-IN', '1 product', '1,23,456 products'],
   ['de', '1 Produkt', '123.456 Produkte'],
   ['es', '1 producto', '123.456 productos'],
-])('counts follow the language and the region: %s', (locale, one, many) => {
+])('counts use the plural forms of the language and the number format of the region: %s', (locale, one, many) => {
   const { productCount } = messagesFor(locale)
   expect([productCount(1), productCount(123_456)]).toEqual([one, many])
 })

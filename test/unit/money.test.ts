@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatPrice, toMinorUnits } from '../../shared/money.ts'
 
-test('prices are written in the currency and the locale, whole ones without decimals', () => {
+test('formats prices by currency and locale, without decimals for whole amounts', () => {
   expect(formatPrice(12_000, 'EUR', 'en')).toBe('€120')
   expect(formatPrice(12_050, 'EUR', 'de')).toBe('120,50\u00A0€')
   expect(formatPrice(500, 'JPY', 'en')).toBe('¥500')

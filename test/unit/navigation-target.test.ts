@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkNavigationTarget } from '../../shared/navigation-target.ts'
 
 test.each(['/', '/about?x=1#y', '?page=2', '#top', '/products/a:b', '/search?next=https://elsewhere.example'])(
-  'a path of the site may be the target: %s',
+  'accepts a path of the site: %s',
   (to) => {
     expect(checkNavigationTarget(to)).toBe(to)
   },
@@ -17,7 +17,7 @@ test.each([
   ' //elsewhere.example',
   '/\t/elsewhere.example',
   'mailto:a@b.example',
-])('another address is refused with a hint, and taken where it is allowed: %j', (to) => {
+])('refuses an external address with a hint unless the option external is set: %j', (to) => {
   expect(() => checkNavigationTarget(to)).toThrow(
     /Navigation to the external address ".*" is refused\. Allow it with the option \{ external: true \}\./,
   )
@@ -32,7 +32,7 @@ test.each([
   'data:text/html,x',
   'vbscript:x',
   'blob:https://shop.example/1',
-])('a script is refused whatever is allowed: %j', (to) => {
+])('refuses a script address even if the option external is set: %j', (to) => {
   for (const external of [false, true])
     expect(() => checkNavigationTarget(to, { external })).toThrow(/address is refused: it could run a script\./)
 })

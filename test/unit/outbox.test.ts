@@ -60,7 +60,7 @@ const headersOf = (source: string) =>
     .replace(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
 
-test('a mail tells the owner all of the enquiry, and an answer to it goes to the visitor', async () => {
+test('the mail contains the whole enquiry, and its Reply-To is the visitor', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   const receivedAt = new Date('2026-03-10T08:05:09.123Z')
@@ -115,7 +115,7 @@ test.each([
     ['Produkt: Oak chair', 'Artikelnummer: OC-B', 'Produktseite: https://shop.example/products/oak-chair'],
   ],
   ['no product', { product: null, variant: null }, []],
-])('a mail about %s tells what is known of it, in the language of the site', (_what, given, expected) => {
+])('a mail about %s contains the known product details in the language of the site', (_what, given, expected) => {
   const none = { productName: null, variantName: null, sku: null }
   const stored = {
     ...ENQUIRY,
@@ -140,7 +140,7 @@ test.each([
   ).toEqual([expect.stringMatching(/: ABCD-2345$/), ...expected])
 })
 
-test('nothing that a visitor writes becomes a header or an address', async () => {
+test('visitor input cannot add mail headers or recipients', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   await add(opened.store, {
@@ -159,7 +159,7 @@ test('nothing that a visitor writes becomes a header or an address', async () =>
   expect(headersOf(source).find((line) => line.startsWith('Reply-To:'))).toMatch(new RegExp(`<${ENQUIRY.email}>$`))
 })
 
-test('a mail that the server refuses is kept and tried again, later each time, and the log tells no more than codes', async () => {
+test('retries a refused mail with a delay that depends on the attempt, and logs only response codes', async () => {
   await using mailServer = await startMailServer({
     onMail: (count) => {
       if (count < 3) throw Object.assign(new Error(`no mail from ${ENQUIRY.email} today`), { responseCode: 451 })
@@ -191,7 +191,7 @@ test('two processes send each mail once, one at a time', async () => {
   expect(mailServer.mostAtOnce()).toBe(1)
 })
 
-test('what a process had in hand when it ended is sent by the next one, when its time is over', async () => {
+test('sends a mail that an ended process leased when the lease expires', async () => {
   await using mailServer = await startMailServer()
   await using opened = await openOutboxes(mailServer)
   await add(opened.store)
@@ -201,7 +201,7 @@ test('what a process had in hand when it ended is sent by the next one, when its
   await expect.poll(() => mailServer.mails.length).toBe(1)
 })
 
-test('a mail server that takes too long is given up in time, and its connection is closed', async () => {
+test('aborts sending after the timeout and closes the connection', async () => {
   let answer: (() => void) | undefined
   await using mailServer = await startMailServer({ onMail: () => new Promise<void>((resolve) => (answer = resolve)) })
   await using opened = await openOutboxes(mailServer)
@@ -212,7 +212,7 @@ test('a mail server that takes too long is given up in time, and its connection 
   answer?.()
 })
 
-test('a mail that is under way when the server stops is called back, and the next process sends it at once', async () => {
+test('stopping aborts the mail being sent, and the next process sends it immediately', async () => {
   await using mailServer = await startMailServer({
     onMail: (count) => (count === 1 ? new Promise<void>(() => {}) : undefined),
   })

@@ -21,7 +21,7 @@ function buildEntry(url: string): CacheEntry {
   }
 }
 
-test('stays within its bound with many entries, compressed copies included', () => {
+test('stays within its size limit with many entries, including compressed copies', () => {
   const cache = openCache()
   const entries: CacheEntry[] = []
   for (let index = 0; index < 500; index++) {
@@ -36,7 +36,7 @@ test('stays within its bound with many entries, compressed copies included', () 
   expect(cached.reduce((sum, { body }) => sum + body.size, 0)).toBeLessThan(MEGABYTE)
 })
 
-test('URLs with a query push out only each other', () => {
+test('entries with a query evict only each other', () => {
   const cache = openCache()
   cache.set(buildEntry('/about'))
   for (let index = 0; index < 500; index++) cache.set(buildEntry(`/products?q=${index}`))
@@ -45,7 +45,7 @@ test('URLs with a query push out only each other', () => {
   expect(cache.findByUrl('/products?q=499', 1)).toBeDefined()
 })
 
-test('entries requested once push out none that is requested again, with a query or without', () => {
+test('entries requested once do not evict entries requested again, with or without a query', () => {
   const cache = openCache()
   const hot = ['/about', '/products/chair', '/products?page=2', '/products?q=oak']
   for (const url of hot) {
@@ -60,13 +60,13 @@ test('entries requested once push out none that is requested again, with a query
   expect(cache.size).toBeLessThan(MEGABYTE)
 })
 
-test('entries requested once use all the space that nothing else takes', () => {
+test('entries requested once use space that is otherwise free', () => {
   const cache = openCache()
   for (let index = 0; index < 500; index++) cache.set(buildEntry(`/products/${index}`))
   expect(cache.size).toBeGreaterThan(MEGABYTE / 2)
 })
 
-test('endless spellings of one URL find one entry and push out none', () => {
+test('many URLs for one entry evict only older URLs, not the entry', () => {
   const cache = openCache()
   cache.set(buildEntry('/about'))
   for (let index = 0; index < 20_000; index++) cache.addUrl(`/about?utm_source=${index}`, 'page /about')
@@ -88,7 +88,7 @@ test('compresses an entry better once it is requested again', async () => {
   await expect.poll(() => entry.body.encode('br').length).toBeLessThan(first)
 })
 
-test('goes on compressing after a failure, and reports it', async () => {
+test('continues compressing after a failure and reports the failure', async () => {
   const unhandled: unknown[] = []
   const listen = (error: unknown) => void unhandled.push(error)
   process.on('unhandledRejection', listen)

@@ -15,7 +15,7 @@ test.each([
   ['Abc1!', 4, false],
   ['Abc1! ', 5, true],
   ['Abcd1!', 5, true],
-])('%j scores %i of all five checks', (value, score, isAccepted) => {
+])('%j scores %i of five checks', (value, score, isAccepted) => {
   expect(scorePassword(value)).toMatchObject({ score, isAccepted })
 })
 
@@ -26,29 +26,29 @@ test('every ASCII punctuation mark is a special character, a space is not', () =
   expect(scorePassword(' ').missing).toContain('special-characters')
 })
 
-test('letters and digits of every script count', () => {
+test('accepts letters and digits of every script', () => {
   expect(scorePassword('Пароль१!')).toMatchObject({ score: 5, isAccepted: true })
   expect(scorePassword('éÉ').missing).toEqual(['numbers', 'special-characters', 'min-length'])
 })
 
-test('the length counts code points, so that an emoji is one', () => {
+test('counts the length in code points, so that an emoji counts as one', () => {
   expect(scorePassword('🏺🏺🏺🏺🏺').missing).toContain('min-length')
   expect(scorePassword('🏺🏺🏺🏺🏺🏺').missing).not.toContain('min-length')
 })
 
-test('six characters are asked for, unless another number is given', () => {
+test('requires six characters unless minLength is given', () => {
   expect(scorePassword('12345').missing).toContain('min-length')
   expect(scorePassword('123456').missing).not.toContain('min-length')
   expect(scorePassword('123456789', { minLength: 10 }).missing).toContain('min-length')
 })
 
-test.each(PASSWORD_CHECKS)('%s can be switched off', (check) => {
+test.each(PASSWORD_CHECKS)('the check %s can be disabled', (check) => {
   const { enabled, missing } = scorePassword('', { checks: { [check]: false } })
   expect(enabled).toEqual(PASSWORD_CHECKS.filter((other) => other !== check))
   expect(missing).toEqual(enabled)
 })
 
-test('accepted are all enabled checks, and an empty password never is', () => {
+test('accepts a password that passes all enabled checks, but never an empty one', () => {
   const onlyNumbers = { lowercase: false, uppercase: false, 'special-characters': false, 'min-length': false }
   expect(scorePassword('7', { checks: onlyNumbers })).toMatchObject({ score: 1, isAccepted: true })
   expect(scorePassword('', { checks: { ...onlyNumbers, numbers: false } })).toMatchObject({

@@ -30,7 +30,7 @@ test.each([
   ['ABCX|D', 'ABCX|'],
   ['ABXYZ|CD', 'ABXY|'],
   ['ab-cd|', 'ABCD|'],
-])('%j in the field is read as %j', (raw, entry) => {
+])('normalizes the entry %j to %j', (raw, entry) => {
   expect(read(raw)).toBe(entry)
 })
 
@@ -42,11 +42,11 @@ test.each([
   ['1234', 1, 3, 'a', '1A|4'],
   ['1234', 1, 1, 'ab', '1AB|4'],
   ['1234', 0, 4, '- -', '1234|'],
-])('into %j, at %i to %i, %j is pasted as %j', (value, start, end, pasted, entry) => {
+])('in %j with the selection %i to %i, pasting %j results in %j', (value, start, end, pasted, entry) => {
   const { value: next, caret } = pastePin(value, { start, end }, pasted, rules)
   expect(`${next.slice(0, caret)}|${next.slice(caret)}`).toBe(entry)
 })
 
-test('what is not allowed falls out, after the normalising', () => {
+test('normalizes the text, then removes characters that are not allowed', () => {
   expect(filterPin(' a-b_ß9', rules)).toBe('ABSS9')
 })

@@ -16,7 +16,7 @@ function offered(width: number): readonly string[] {
     .map((candidate) => candidate.slice(29))
 }
 
-test('as many widths are offered as the original fills, and the last tells its true width', () => {
+test('srcset ends with the first size that covers the original and states the actual width', () => {
   expect(offered(500)).toEqual(['160.webp 160w', '320.webp 320w', '480.webp 480w', '640.webp 500w'])
   expect(offered(480)).toEqual(['160.webp 160w', '320.webp 320w', '480.webp 480w'])
   expect(offered(90)).toEqual(['160.webp 90w'])
@@ -29,7 +29,7 @@ test('a preview keeps its proportions, and is not larger than its original', () 
   expect(measurePreview({ url: 'https://x.example/a.jpg', alt: '' })).toBeNull()
 })
 
-test('files stay within their bound, and the least recently used go first', async () => {
+test('evicts the least recently used files above the size limit', async () => {
   await using root = await makeTemporaryFolder()
   const folder = join(root.path, 'worker-1')
   const files = new RenditionCache({ own: folder, others: [], cleaned: null, maxBytes: 1_000 }, LOGGER)
@@ -40,7 +40,7 @@ test('files stay within their bound, and the least recently used go first', asyn
   expect(await files.read('b')).toBeUndefined()
 })
 
-test('processes beside each other read what one of them made, each within its part of the room, and the first removes what is of none', async () => {
+test('processes share files within separate size limits, and the first removes stray files and folders', async () => {
   await using root = await makeTemporaryFolder()
   const [one, other] = ['worker-1', 'worker-2'].map((name) => join(root.path, name)) as [string, string]
   for (const name of ['worker-1', 'worker-2', 'worker-3']) await mkdir(join(root.path, name))

@@ -9,18 +9,18 @@ const to: RouteTarget = {
   search: '?x=1',
 }
 
-test('routes name only what is known', () => {
+test('routes use only known middleware', () => {
   for (const { middleware = [] } of Object.values(ROUTES)) {
     for (const name of middleware) expect(Object.keys(ROUTE_MIDDLEWARE)).toContain(name)
   }
 })
 
-test('each route with a parameter has it validated', () => {
+test('only routes with a parameter use valid-slugs, and all of them do', () => {
   for (const { path, middleware = [] } of Object.values(ROUTES))
     expect(middleware.includes('valid-slugs'), path).toBe(path.includes(':'))
 })
 
-test('each is asked in turn, until one does not let pass', async () => {
+test('runs middleware in order until one returns a result', async () => {
   const known = {
     first: vi.fn(() => undefined),
     second: vi.fn(() => Promise.resolve({ redirectTo: '/about' })),
@@ -33,7 +33,7 @@ test('each is asked in turn, until one does not let pass', async () => {
   expect(await runRouteMiddleware(['stop'], to, { stop: () => 'abort' })).toBe('abort')
 })
 
-test.each(['guard', 'toString'])('an unknown name is an error that names it: %s', async (name) => {
+test.each(['guard', 'toString'])('rejects with an error that contains the unknown name: %s', async (name) => {
   await expect(runRouteMiddleware([name], to)).rejects.toMatchObject({
     status: 500,
     fatal: true,
@@ -41,7 +41,7 @@ test.each(['guard', 'toString'])('an unknown name is an error that names it: %s'
   })
 })
 
-test('in development the error lists the known ones', async () => {
+test('in development, the error lists the known middleware', async () => {
   vi.stubGlobal('DEVELOPMENT', true)
   await expect(runRouteMiddleware(['guard'], to, { one: () => undefined, two: () => undefined })).rejects.toThrow(
     "Unknown route middleware: 'guard'. Known middleware: one, two.",
@@ -54,7 +54,7 @@ test.each([
   ['Oak-Chair', false],
   ['no slug!', false],
   ['', false],
-])('a parameter that is no slug makes the route invalid: %j', async (product, isValid) => {
+])('rejects a parameter with a 404 unless it is a slug: %j', async (product, isValid) => {
   const passed = runRouteMiddleware(['valid-slugs'], { ...to, params: { product } })
   if (isValid) expect(await passed).toBeUndefined()
   else

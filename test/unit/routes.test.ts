@@ -15,7 +15,7 @@ const router = Router({ caseSensitive: true, strict: true })
 for (const name of ROUTE_NAMES) router.get(ROUTES[name].path, ({ params }, res) => res.json({ name, params }))
 app.use(router)
 
-test('there are the seven routes of the specification', () => {
+test('the route table contains the seven routes of the specification', () => {
   expect(ROUTE_NAMES.map((name) => [name, ROUTES[name].path])).toEqual([
     ['index', '/'],
     ['about', '/about'],
@@ -117,7 +117,7 @@ test('the route that matches the location renders the loaded page', () => {
   expect(renderAt('/about?a=b', 'about')).toBe('page about')
 })
 
-test('a page of another route than the location’s is an error', () => {
+test('throws if the loaded page does not belong to the route of the location', () => {
   expect(() => renderAt('/about', 'contact')).toThrow(
     'the location matches the route "about", but the page "contact" was loaded',
   )

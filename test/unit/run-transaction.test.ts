@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { runTransaction } from '../../server/store/sqlite/transaction.ts'
 
-test('a change is all of it or nothing, and the database takes the next one', () => {
+test('rolls back a failed transaction completely, and the next transaction succeeds', () => {
   using database = new DatabaseSync(':memory:')
   database.exec('CREATE TABLE kiln (pot TEXT)')
   const put = (pot: string) => database.prepare('INSERT INTO kiln VALUES (?)').run(pot)

@@ -21,7 +21,7 @@ test('callers with the same key share one run, others do not', async () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('aborts the work when its last caller leaves, not before', async () => {
+test('aborts the work only when its last caller aborts', async () => {
   const flights = new SingleFlight<string>()
   const callers = [new AbortController(), new AbortController()]
   let signal: AbortSignal | undefined
@@ -41,7 +41,7 @@ test('aborts the work when its last caller leaves, not before', async () => {
   expect((await Promise.all(calls)).map(String)).toEqual(['Error: first left', 'Error: second left'])
 })
 
-test('starts anew for a caller that comes after the work was aborted', async () => {
+test('starts new work for a call after the previous work was aborted', async () => {
   const flights = new SingleFlight<string>()
   const leaver = new AbortController()
   const left = flights.run('a', leaver.signal, () => new Promise(() => {})).catch(() => 'left')
@@ -50,7 +50,7 @@ test('starts anew for a caller that comes after the work was aborted', async () 
   expect(await left).toBe('left')
 })
 
-test('every caller gets the error of a run that fails', async () => {
+test('rejects every caller with the error of a failed run', async () => {
   const flights = new SingleFlight<string>()
   const held = Promise.withResolvers<string>()
   const calls = [1, 2].map(() => flights.run('a', PATIENT, () => held.promise).catch((error: unknown) => String(error)))
@@ -58,7 +58,7 @@ test('every caller gets the error of a run that fails', async () => {
   expect(await Promise.all(calls)).toEqual(['Error: no database', 'Error: no database'])
 })
 
-test('starts an own run if the shared one is refused for the client that began it', async () => {
+test('starts a separate run if the shared run is refused because its client is over its limit', async () => {
   const flights = new SingleFlight<string>()
   const held = Promise.withResolvers<string>()
   const greedy = flights.run('a', PATIENT, () => held.promise)

@@ -12,6 +12,6 @@ test.each([
   expect(isSlug(slug)).toBe(slug !== '')
 })
 
-test.each(['', 'A', 'a b', '../a', 'a/b', '-a', 'a?', 'a%', '<b>', 'a'.repeat(201)])('%j is no slug', (text) => {
+test.each(['', 'A', 'a b', '../a', 'a/b', '-a', 'a?', 'a%', '<b>', 'a'.repeat(201)])('%j is not a slug', (text) => {
   expect(isSlug(text)).toBe(false)
 })

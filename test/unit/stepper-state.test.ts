@@ -55,7 +55,7 @@ function can(words: string, mode: StepperMode = 'linear') {
   ]
 }
 
-describe('linear', () => {
+describe('linear mode', () => {
   test.each([
     ['', 'active | . | . | .'],
     ['next', 'completed | active | . | .'],
@@ -76,11 +76,11 @@ describe('linear', () => {
     ['next next next finish back next skip go-to:0 check failed:1', 'completed | completed | completed | completed'],
     ['next next next finish reset', 'active | . | . | .'],
     ['next skip reset', 'active | . | . | .'],
-  ])('%j leads to %j', (words, line) => {
+  ])('the actions %j result in %j', (words, line) => {
     expect(run(words).line).toBe(line)
   })
 
-  test('skipping the last step stays on it and allows only finishing', () => {
+  test('skipping the last step keeps it active and allows only finishing', () => {
     const steps = [{}, { isOptional: true }]
     const skipped = run('next skip', { steps })
     expect(skipped.line).toBe('completed | active skipped')
@@ -99,14 +99,14 @@ describe('linear', () => {
     expect(run('next finish reset', { steps }).state.current).toBe(1)
   })
 
-  test('next goes to the only open step', () => {
+  test('next moves to the only step that is not completed', () => {
     const starts: InitialStepStatus[] = ['errored', 'completed', 'completed', undefined]
     expect(run('', { starts }).line).toBe('active errored | completed | completed | .')
     expect(run('next', { starts }).line).toBe('completed | completed | completed | active')
   })
 })
 
-describe('free', () => {
+describe('free mode', () => {
   test.each([
     ['next', 'completed | active | . | .'],
     ['go-to:3', '. | . | . | active'],
@@ -120,11 +120,11 @@ describe('free', () => {
     ['next next skip finish', 'completed | completed | skipped | completed'],
     ['next next skip finish go-to:1', 'completed | completed | skipped | completed'],
     ['next next skip finish reset', 'active | . | . | .'],
-  ])('%j leads to %j', (words, line) => {
+  ])('the actions %j result in %j', (words, line) => {
     expect(run(words, { mode: 'free' }).line).toBe(line)
   })
 
-  test('skipping the last step goes to the first', () => {
+  test('skipping the last step moves to the first', () => {
     expect(run('go-to:2 skip', { mode: 'free', steps: [{}, {}, { isOptional: true }] }).line).toBe(
       'active | . | skipped',
     )
@@ -135,7 +135,7 @@ describe('free', () => {
   })
 })
 
-describe('checking', () => {
+describe('step checks', () => {
   test.each([
     ['check', 'active processed | . | . | .'],
     ['check next back skip finish go-to:1 check', 'active processed | . | . | .'],
@@ -150,7 +150,7 @@ describe('checking', () => {
     ['next next next check failed:1', 'completed | active errored | completed | .'],
     ['next next next check failed:1 next', 'completed | completed | completed | active'],
     ['failed:9', 'active | . | . | .'],
-  ])('%j leads to %j', (words, line) => {
+  ])('the actions %j result in %j', (words, line) => {
     expect(run(words).line).toBe(line)
   })
 

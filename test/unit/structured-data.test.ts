@@ -70,7 +70,7 @@ function write(blocks: readonly JsonLd[]) {
   }[]
 }
 
-test('a product says all that the catalogue knows of it, its price and its former price', () => {
+test('a product contains all its known properties, its price and its former price', () => {
   const [product, trail] = describe(BOWL)
   expect([product, trail].flatMap((block) => findFaults(block))).toEqual([])
   expect(product).toEqual({
@@ -115,13 +115,13 @@ test.each([
   ['EUR', 1, '0.01'],
   ['JPY', 1200, '1200'],
   ['KWD', 1234, '1.234'],
-])("a price in %s has that currency's digits", (currency, priceMinor, price) => {
+])('a price in %s has the number of decimals of its currency', (currency, priceMinor, price) => {
   const [product] = describe({ ...BOWL, currency, variants: [buildVariant({ priceMinor })] })
   expect(product!['offers']).toMatchObject({ price, priceCurrency: currency })
 })
 
 test.each([null, 0])(
-  "a price of %s is no offer, a code with a wrong check digit or of a shop's own no GTIN",
+  'omits the offer for a price of %s, and a GTIN that is invalid or internal to a shop',
   (priceMinor) => {
     for (const gtin of ['4006381333932', '2001234567893']) {
       const [product] = describe({ ...BOWL, variants: [buildVariant({ priceMinor, gtin })] })
@@ -131,7 +131,7 @@ test.each([null, 0])(
   },
 )
 
-test('a set without a price of its own costs what its priced parts do', () => {
+test('a set without its own price has the price range of its priced parts', () => {
   const parts = [1000, 3050, null].map((priceMinor, index) => ({
     ...buildProductCard(buildProduct({ slug: `part-${index}`, variants: [buildVariant({ priceMinor })] })),
     categoryName: null,
@@ -151,7 +151,7 @@ test('a set without a price of its own costs what its priced parts do', () => {
   expect(describe(BOWL, {}, parts)[0]!['offers']).toMatchObject({ '@type': 'Offer', price: '40.50' })
 })
 
-test('variants are a group that says what they differ by, in whatever of the languages their options are named', () => {
+test('writes variants as a ProductGroup and recognizes colour and size options in other languages', () => {
   const variants = [
     buildVariant({ key: 'rot-s', optionValues: ['Rot', 'S', 'Matt'], sku: 'R', imageIndex: 1 }),
     buildVariant({ key: 'blau-s', optionValues: ['Blau', 'S', 'Matt'], sku: 'B', priceMinor: null }),
@@ -201,7 +201,7 @@ function describeContact(site: Site) {
   )
 }
 
-test('premises say when they are open; who cannot be visited is an organisation', () => {
+test('a shop with an address is a LocalBusiness with opening hours; without one, an Organization', () => {
   const contact = {
     email: 'a@shop.example',
     phone: '+49 30 1',
@@ -226,7 +226,7 @@ test('premises say when they are open; who cannot be visited is an organisation'
   ])
 })
 
-test('a listing names positions and addresses only, counted over all its pages', () => {
+test('a listing contains only the positions and URLs of its items, counted across pages', () => {
   const query = { ...EMPTY_LISTING_QUERY, page: 2 }
   const items = [{ slug: 'bowl' }, { slug: 'lamp' }] as unknown as readonly Card[]
   const page: AnyLoadedPage = {

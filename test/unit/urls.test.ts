@@ -20,11 +20,11 @@ test.each([
   '/.well-known',
   'https://cdn.example/a.jpg?v=1',
   '',
-])('the whole address of %s is the platform’s', (path) => {
+])('absoluteUrl(%s) returns the same URL as the URL constructor', (path) => {
   expect(absoluteUrl(path, 'https://shop.example')).toBe(new URL(path, 'https://shop.example').href)
 })
 
-test('payload addresses are built and taken apart', () => {
+test('builds and parses payload URLs', () => {
   expect(payloadUrl('/', '', 'b1')).toBe('/_payload.json?b1')
   expect(payloadUrl('/products', '?q=a', 'b1')).toBe('/products/_payload.json?q=a&b1')
   expect(readPayloadPath('/products/_payload.json')).toBe('/products')

@@ -31,13 +31,13 @@ async function inputsOf(path: string): Promise<readonly string[]> {
   return [...outputs].flatMap((output) => Object.keys(metafile.outputs[output]!.inputs))
 }
 
-test('a table of links loads nothing that searches or sorts, a table over rows at hand does', async () => {
+test('a table of links does not load the code for searching and sorting; a data table does', async () => {
   const sorting = 'client/widgets/data-table/matching-rows.ts'
   expect(await inputsOf('data-table/linked-data-table.tsx')).not.toContain(sorting)
   expect(await inputsOf('data-table/data-table.tsx')).toContain(sorting)
 })
 
-test('a datepicker loads neither its calendar nor what places it', async () => {
+test('a datepicker does not initially load its calendar or positioning code', async () => {
   const inputs = await inputsOf('datepicker/datepicker.tsx')
   expect(inputs.some((input) => input.endsWith('native-datepicker.tsx'))).toBe(true)
   expect(inputs.filter((input) => /calendar-|floating-ui|placement|typed-datepicker/.test(input))).toEqual([])
