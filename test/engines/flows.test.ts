@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 describe.each(ENGINES)('$name', (engine) => {
   const flow = engine.isInstalled ? test : test.skip
 
-  flow('errors in the console of a page are noticed', async () => {
+  flow('readComplaints returns console errors, uncaught errors and blocked pictures', async () => {
     await using proxy = await startRecordingProxy(server.url)
     await using session = await engine.start(DESKTOP)
     await session.open(`${proxy.url}/`)
@@ -44,7 +44,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }
   })
 
-  flow('home leads to a product, which is shown without loading a new document', () =>
+  flow('a product opens from the home page without loading a new document', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
       await open('/')
       await waitFor('.hero h1')
@@ -55,7 +55,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('a category lists its products, and the menu leads to another one', () =>
+  flow('a category lists its products, and the menu opens another category', () =>
     visit(engine, server.url, async ({ open, hover, press, waitForPath, waitFor, session, proxy }) => {
       await open('/category')
       await press('main a[href^="/category/"]')
@@ -70,7 +70,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('filters beside the list narrow it at once, and the table view shows it as rows', () =>
+  flow('filters beside the list apply immediately, and the table view shows rows', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, waitUntilGone }) => {
       await open('/products')
       await press('.filters label', messages.inStockOnly)
@@ -84,7 +84,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('filters on a phone open in a drawer, are applied together, and the drawer closes', () =>
+  flow('filters on a phone open in a drawer that can be closed, and apply on submit', () =>
     visit(
       engine,
       server.url,
@@ -102,7 +102,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 
-  flow('another variant is chosen in place', () =>
+  flow('selects another variant without loading a new document', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, proxy }) => {
       await open('/products/breakfast-bowl')
       await press('.option-value', 'Celadon')
@@ -112,7 +112,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('the lightbox of several pictures opens, turns and closes', () =>
+  flow('the lightbox of several pictures opens, shows the next picture and closes', () =>
     visit(engine, server.url, async (visitor) => {
       const { open, press, waitFor } = visitor
       await open('/products/breakfast-bowl')
@@ -126,7 +126,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('the menu of a phone opens, closes and leads on', () =>
+  flow('the menu on a phone opens, closes, and opens another page', () =>
     visit(
       engine,
       server.url,
@@ -175,7 +175,7 @@ describe.each(ENGINES)('$name', (engine) => {
     }),
   )
 
-  flow('back and forward return to the place', () =>
+  flow('back and forward restore the page and its scroll position', () =>
     visit(engine, server.url, async ({ open, press, waitForPath, waitFor, session, proxy }) => {
       const scrollY = () => session.evaluate(() => Math.round(window.scrollY))
       await open('/products')
@@ -196,7 +196,7 @@ describe.each(ENGINES)('$name', (engine) => {
   )
 
   // Firefox ends with an error what is being loaded for a page that is left.
-  flow('a visitor who leaves while the next page is loaded in place goes where the last address says', () =>
+  flow('opening an address while an in-place navigation is loading shows the opened address', () =>
     visit(
       engine,
       server.url,
@@ -212,7 +212,7 @@ describe.each(ENGINES)('$name', (engine) => {
     ),
   )
 
-  flow('a visitor who leaves while a part of the page is on its way goes there', () =>
+  flow('opening an address while a script of the page is loading shows the opened address', () =>
     visit(
       engine,
       server.url,

@@ -70,7 +70,7 @@ const anyMatch = constantFrom(...ROUTE_NAMES).map((name) => ({
 }))
 
 fuzz(
-  'the canonical query of a canonical one is itself',
+  'canonicalSearch does not change a canonical query',
   500,
   property(anyMatch, anySearch, (match, search) => {
     const canonical = canonicalSearch(match, search)
@@ -79,7 +79,7 @@ fuzz(
 )
 
 fuzz(
-  'where a list is sent to its one address, it stays, and is the same list',
+  'orderListingSearch redirects a listing at most once, to the same listing',
   500,
   property(constantFrom('products', 'category-category'), anySearch, (name, search) => {
     const match = { name, params: {} } as const
@@ -104,7 +104,7 @@ const anyListing = record({
 })
 
 fuzz(
-  'a listing that was read comes back from its address',
+  'reading a written listing query returns the same query',
   500,
   property(anyListing, (given) => {
     const read = readListingQuery(new URLSearchParams(writeListingQuery(given)))
@@ -115,7 +115,7 @@ fuzz(
 )
 
 fuzz(
-  "a page's path comes back from the address of its data",
+  'readPayloadPath returns the path that payloadUrl was called with',
   250,
   property(constantFrom('/', '/products', '/category/oak'), anySearch, (pathname, search) => {
     const [path] = payloadUrl(pathname, search, 'build').split('?')
@@ -124,7 +124,7 @@ fuzz(
 )
 
 fuzz(
-  'slugs are slugs, and those of slugs are themselves',
+  'buildSlug returns valid slugs, and does not change a slug',
   500,
   property(anyText, (name) => {
     const slug = buildSlug(name)
@@ -135,7 +135,7 @@ fuzz(
 )
 
 fuzz(
-  'paths that are made of names stay on the site',
+  'product and category paths resolve to URLs on the site',
   500,
   property(
     anyText.filter((text) => text.isWellFormed()),
@@ -150,7 +150,7 @@ fuzz(
 )
 
 fuzz(
-  'no navigation leads to a script or, unasked, to another site',
+  'checkNavigationTarget rejects script URLs and URLs of other sites',
   500,
   property(
     oneof(

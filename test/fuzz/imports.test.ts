@@ -270,7 +270,7 @@ function readXml(text: string): void {
 
 for (const [format, text] of Object.entries(FORMATS)) {
   fuzz(
-    `${format}: any cells make a catalogue that can be shown, or a report`,
+    `${format}: imports any cells as a catalogue with valid pages and feeds, or rejects the file`,
     6,
     asyncProperty(text, async (csv) => {
       if (await importAnything('products.csv', csv)) await expectSoundSite()
@@ -278,7 +278,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
   )
 
   fuzz(
-    `${format}: a damaged file is read or refused`,
+    `${format}: imports or rejects a damaged file`,
     15,
     asyncProperty(damaged(text), async (bytes) => {
       await importAnything('products.csv', bytes)
@@ -287,7 +287,7 @@ for (const [format, text] of Object.entries(FORMATS)) {
 }
 
 fuzz(
-  'XML: any items make a catalogue that can be shown, or a report',
+  'XML: imports any items as a catalogue with valid pages and feeds, or rejects the file',
   10,
   asyncProperty(anyFeed, async (xml) => {
     if (await importAnything('products.xml', xml)) await expectSoundSite()
@@ -295,7 +295,7 @@ fuzz(
 )
 
 fuzz(
-  'XML: a damaged file is read or refused',
+  'XML: imports or rejects a damaged file',
   20,
   asyncProperty(damaged(anyFeed), async (bytes) => {
     await importAnything('products.xml', bytes)
@@ -303,7 +303,7 @@ fuzz(
 )
 
 fuzz(
-  'what was imported comes back from an export as it was',
+  'importing the export of a catalogue changes no product',
   6,
   asyncProperty(oneof(...Object.values(FORMATS)), async (csv) => {
     await using catalog = await openTempCatalog()

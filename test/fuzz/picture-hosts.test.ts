@@ -106,7 +106,7 @@ fuzz(
 )
 
 fuzz(
-  'hosts that the store has from elsewhere do not change the policy either',
+  'hosts of pictures that are stored without an import add only plain sources to the policy',
   60,
   asyncProperty(anyAddresses, async (addresses) => {
     const images = addresses.filter((address) => URL.canParse(address)).map((url) => ({ url, alt: '' }))

@@ -171,7 +171,7 @@ function expectSound({ status, head, body }: Answer): void {
 }
 
 fuzz(
-  'whatever is asked for, it is answered, and nobody’s words come back as markup',
+  'responds to any request without a server error, and never outputs its text as markup',
   100,
   asyncProperty(anyRequest, async ({ method, target, headers, body, client }) => {
     const lines = headers.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}\r\n`).join('')
@@ -185,7 +185,7 @@ fuzz(
 )
 
 fuzz(
-  'any bytes are answered or cut off, and the next visitor is served',
+  'responds to any bytes without a server error or disconnects, and serves the next request',
   20,
   asyncProperty(
     array(
@@ -235,7 +235,7 @@ const anyForm = record(
 )
 
 fuzz(
-  'whatever is sent as a form, it is taken or comes back with what was typed',
+  'accepts or rejects any form, and never outputs its text as markup',
   40,
   asyncProperty(
     anyForm,
@@ -267,7 +267,7 @@ fuzz(
 )
 
 fuzz(
-  'whatever a browser reports, it is a line of the log or refused',
+  'accepts or rejects any client error report',
   20,
   asyncProperty(
     oneof(

@@ -67,7 +67,7 @@ const FORBIDDEN =
   /<(?!img src="(?!data:|javascript:)[^"]+" alt="[^"]*" \/>)(?!\/?(?:p|br|h[234]|ul|ol|li|blockquote|pre|hr|dl|dt|dd|strong|em|b|i|u|s|a|code|abbr|sub|sup|table|caption|thead|tbody|tfoot|tr|th|td)(?=[\s/>]))|<(?!img )[^>]*\s(?:on\w+|style|src|class)\s*=|<[^>]*\shref="(?!https?:|mailto:|tel:|\/(?![/\\])|#)/i
 
 fuzz(
-  'a description keeps nothing that is not allowed, and a clean one is left as it is',
+  'sanitiseHtml removes forbidden elements and attributes, and does not change its own output',
   250,
   property(anyHtml, (html) => {
     const clean = sanitiseHtml(html)
@@ -77,7 +77,7 @@ fuzz(
 )
 
 fuzz(
-  'the short way through simple HTML ends where the long one does',
+  'sanitiseHtml returns the same HTML from its fast path and its full path',
   250,
   property(
     anyHtml.map((html) => `<p>x</p>${html}`),
@@ -88,7 +88,7 @@ fuzz(
 )
 
 fuzz(
-  "the owner's Markdown brings nothing in that is not allowed",
+  'renderMarkdown outputs no forbidden elements or attributes',
   125,
   property(anyHtml, (markdown) => {
     expect(renderMarkdown(markdown)).not.toMatch(FORBIDDEN)
@@ -96,7 +96,7 @@ fuzz(
 )
 
 fuzz(
-  'HTML that becomes a plain text throws nothing',
+  'readHtmlText returns a string for any HTML',
   250,
   property(anyHtml, (html) => {
     expect(typeof readHtmlText(html)).toBe('string')
@@ -104,7 +104,7 @@ fuzz(
 )
 
 fuzz(
-  'a cell comes back from a sheet, whatever a spreadsheet would have made of it',
+  'reads exported CSV cells back unchanged, including cells that start like a formula',
   500,
   property(
     array(oneof(anyText, string({ unit: constantFrom("'", '=', '"', ',', '\t', '＝', ' ', 'a', '\r', '-') })), {
@@ -120,7 +120,7 @@ fuzz(
 )
 
 fuzz(
-  'parts of a list come back from a cell',
+  'splitListCell returns the parts that escapeListPart escaped',
   250,
   property(array(anyText, { minLength: 1 }), constantFrom('|', ',', ';', ':', '>'), (parts, separator) => {
     expect(splitListCell(parts.map((part) => escapeListPart(part, separator)).join(separator), separator)).toEqual(
@@ -130,7 +130,7 @@ fuzz(
 )
 
 fuzz(
-  'a price comes back from its decimal, and no text is misread without a word',
+  'readPrice reads a formatted price back, and returns no invalid amount for any text',
   500,
   property(
     integer({ min: 0, max: 1e13 }),
@@ -146,7 +146,7 @@ fuzz(
 )
 
 fuzz(
-  'what is put into XML can be read again, and says the same',
+  'writeElement writes well-formed XML with the same text, except control characters',
   250,
   property(anyText, (text) => {
     let heard = ''
@@ -167,7 +167,7 @@ fuzz(
 )
 
 fuzz(
-  'what is put into HTML ends nothing there',
+  'escapeHtml and stringifyForHtml escape markup characters',
   250,
   property(anyText, (text) => {
     expect(escapeHtml(text)).not.toMatch(/[<>"']/)
@@ -178,7 +178,7 @@ fuzz(
 )
 
 fuzz(
-  'a reference comes back however it is typed',
+  'readReference reads a formatted reference in lower case, and does not change its own output',
   250,
   property(
     string({ unit: constantFrom(...REFERENCE_ALPHABET), minLength: REFERENCE_LENGTH, maxLength: REFERENCE_LENGTH }),
@@ -204,7 +204,7 @@ const anyZone = constantFrom(
 const anyMoment = date({ min: new Date('1990-01-01T00:00Z'), max: new Date('2470-12-31T00:00Z'), noInvalidDate: true })
 
 fuzz(
-  'a moment comes back from the clocks of any zone',
+  'converting a local time to an instant and back returns the same local time in any zone',
   250,
   property(anyMoment, anyZone, (moment, zone) => {
     const shown = localDateTimeIn(zone, moment.getTime())
@@ -214,7 +214,7 @@ fuzz(
 )
 
 fuzz(
-  'any accent is readable on every surface',
+  'fitAccent gives any accent a contrast of at least 4.5 in both themes',
   75,
   property(integer({ min: 0, max: 0xffffff }), (color) => {
     for (const theme of ['light', 'dark'] as const)
@@ -225,7 +225,7 @@ fuzz(
 )
 
 fuzz(
-  'no wish for an encoding is too strange',
+  'negotiateEncoding returns a supported encoding for any Accept-Encoding',
   250,
   property(
     oneof(
@@ -263,7 +263,7 @@ const anyEnquiry = record(
 )
 
 fuzz(
-  'an enquiry that is taken is taken again as it is, and breaks neither mail nor sheet',
+  'a valid enquiry is valid again unchanged, and adds no mail header line and no CSV formula',
   250,
   property(anyEnquiry, anyZone, (given, zone) => {
     const checked = checkEnquiry(given, zone, messages)
@@ -298,7 +298,7 @@ fuzz(
 )
 
 fuzz(
-  'any text for a time is a time or a mistake',
+  'checkLocalDateTime returns null or a known error for any text',
   250,
   property(
     oneof(anyText, string({ unit: constantFrom(...'0123456789-:T'), minLength: 14, maxLength: 18 })),
@@ -310,7 +310,7 @@ fuzz(
 )
 
 fuzz(
-  'a mark never comes through the sanitiser',
+  'sanitiseHtml never outputs the marker element',
   75,
   property(anyHtml, (html) => {
     expect(sanitiseHtml(`${MARK}${html}${MARK}`)).not.toContain(MARK)

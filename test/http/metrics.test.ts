@@ -17,13 +17,13 @@ async function readMetrics({ metricsUrl }: TestServer): Promise<ReadonlyMap<stri
   )
 }
 
-test('nothing listens unless it is asked for, and the site itself has no metrics', async () => {
+test('does not listen for metrics without METRICS_PORT, and returns 404 for /metrics on the site', async () => {
   await using server = await startServer()
   expect(server.metricsUrl).toBeNull()
   expect((await server.request.get('/metrics')).status).toBe(404)
 })
 
-test('the port answers only for its one path, to whoever reads, on the machine itself', async () => {
+test('serves metrics on 127.0.0.1, for GET /metrics only', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   expect(server.metricsUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/)
   const answer = await fetch(server.metricsUrl!)
@@ -32,7 +32,7 @@ test('the port answers only for its one path, to whoever reads, on the machine i
   expect((await fetch(new URL('/', server.metricsUrl!))).status).toBe(404)
 })
 
-test('each family is told once, with its type, in lines that Prometheus can read', async () => {
+test('lists each metric family once, with its type, in the Prometheus text format', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
   await server.request.get('/products/chair')
   const text = await (await fetch(server.metricsUrl!)).text()
@@ -48,7 +48,7 @@ test('each family is told once, with its type, in lines that Prometheus can read
   }
 })
 
-test('requests, drawn pages and kept ones are counted by what became of them', async () => {
+test('counts requests by route and status, render phases, and page cache hits and misses', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })], environment: ENVIRONMENT })
   for (let count = 0; count < 3; count++) await server.request.get('/products/chair')
   await server.request.get('/products/table')
@@ -69,7 +69,7 @@ test('requests, drawn pages and kept ones are counted by what became of them', a
   expect(await count('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
 })
 
-test('a request whose visitor goes away is counted apart', async () => {
+test('counts a request that the client aborts in a separate metric', async () => {
   let isAsked = false
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair' })],
@@ -91,7 +91,7 @@ test('a request whose visitor goes away is counted apart', async () => {
     .toBe(1)
 })
 
-test('mails that wait are told, and how long', async () => {
+test('reports the number of waiting mails and the age of the oldest', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   const receivedAt = new Date(Date.now() - 60_000)
   await server.context.enquiries.add({
@@ -116,7 +116,7 @@ test('mails that wait are told, and how long', async () => {
   expect(metrics.get('vitrine_outbox_oldest_seconds')).toBeGreaterThanOrEqual(60)
 })
 
-test('without its database the server still tells the rest', async () => {
+test('serves the other metrics if the database query for unsent mails fails', async () => {
   await using server = await startServer({ environment: ENVIRONMENT })
   server.context.enquiries.countUnsentMails = () => Promise.reject(new Error('gone'))
   const metrics = await readMetrics(server)
@@ -124,7 +124,7 @@ test('without its database the server still tells the rest', async () => {
   expect(metrics.get('http_connections')).toBeGreaterThanOrEqual(0)
 })
 
-test('a PostgreSQL server is told by its address, without user and password', async () => {
+test('labels metrics of a PostgreSQL server with host and database, without user and password', async () => {
   await using database = await createTestDatabase()
   await using server = await startServer({ environment: { ...ENVIRONMENT, DATABASE_URL: database.url } })
   await server.request.get('/products')

@@ -11,7 +11,7 @@ const categories = [
 const columnsOf = (html: string) =>
   [...html.split('</thead>')[0]!.matchAll(/<th scope="col"[^>]*>(?:<[^>]+>)*([^<]*)/g)].map(([, header]) => header)
 
-test('a table leaves out what its rows have in common, and article numbers where none has one', async () => {
+test('the table view omits a shared brand, the category on its own page, and an empty SKU column', async () => {
   const dish = buildProduct({ slug: 'dish', brand: 'Tornio', categorySlug: 'bowls' })
   const products = [
     dish,
@@ -27,7 +27,7 @@ test('a table leaves out what its rows have in common, and article numbers where
   await expect.poll(() => tell('/category/bowls?view=table')).toEqual([picture, name, price, availability, brand, sku])
 })
 
-test('an empty category says so and leads on, with nothing to sort or filter', async () => {
+test('an empty category page shows a message and links, without sort and filter controls', async () => {
   await using server = await startServer({
     categories,
     products: [buildProduct({ slug: 'bowl', categorySlug: 'bowls' })],

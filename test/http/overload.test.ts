@@ -38,7 +38,7 @@ async function startHeld(environment: Readonly<Record<string, string>>) {
   }
 }
 
-test('what is too much is refused quickly in the words of each, while all that is kept goes on', async () => {
+test('if no render slot is free, returns 503 in the format of the route, and still serves cached pages', async () => {
   await using held = await startHeld({ RENDER_WAIT_MS: '200' })
   const { server, asked, ask } = held
   const about = await ask('/about', '8.8.8.8')
@@ -89,7 +89,7 @@ test('what is too much is refused quickly in the words of each, while all that i
   expect((await ask('/sitemap.xml', '8.8.4.4')).status).toBe(200)
 })
 
-test('who asks for much waits for its own: the others come between, by address and by network', async () => {
+test('renders a request from another network before most queued requests of a network that sent many', async () => {
   await using held = await startHeld({ RENDER_WAIT_MS: '60000' })
   const { server, asked, ask } = held
   const greedy = Array.from({ length: 40 }, (_, number) => ask(pathOf(number), `2606:4700:1:2::${number}`))
@@ -102,7 +102,7 @@ test('who asks for much waits for its own: the others come between, by address a
   for (const answer of await Promise.all(greedy)) expect(answer.status).toBe(200)
 })
 
-test('no more than a thousand wait, however patient they are', async () => {
+test('the render queue accepts 1,000 simultaneous requests and refuses more', async () => {
   await using server = await startServer({ environment: { RENDER_WAIT_MS: '60000' } })
   const { renderQueue } = server.context
   const answers = Array.from({ length: 1_100 }, (_, number) =>

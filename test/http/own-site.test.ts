@@ -4,7 +4,7 @@ import { startServer } from '../support/start-server.ts'
 
 const LOGO = { hash: 'a'.repeat(64), format: 'png', width: 300, height: 100, alt: '' } as const
 
-test("the owner's accent comes as a style sheet of its own, which never changes under its address", async () => {
+test('serves the configured accent as a separate style sheet that is cached as immutable', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, accentColor: '#ffe600' } })
   const page = await server.request.get('/')
   const [, path = ''] = /<link rel="stylesheet" href="(\/accent-[^"]+)">/.exec(page.text) ?? []
@@ -22,12 +22,12 @@ test("the owner's accent comes as a style sheet of its own, which never changes 
     expect((await server.request.get(other)).status).toBe(404)
 })
 
-test('a site without an accent of its own asks for no such sheet', async () => {
+test('a site without an accent links no accent style sheet', async () => {
   await using server = await startServer()
   expect((await server.request.get('/')).text).not.toContain('/accent-')
 })
 
-test('the logo stands for the name, says it, and has a size; without one the name stands for itself', async () => {
+test('shows the logo with its size and the site name as alt text, or only the name if there is no logo', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, name: 'Tornio', logo: LOGO } })
   const { text } = await server.request.get('/')
   expect(text).toMatch(
@@ -42,7 +42,7 @@ test.each([
   ['ar', '<html lang="ar" dir="rtl"><head>'],
   ['he-IL', '<html lang="he-IL" dir="rtl"><head>'],
   ['ur', '<html lang="ur" dir="rtl"><head>'],
-])('a site in %s says so, and which way it is read', async (locale, start) => {
+])('for locale %s the html element has its lang, and dir="rtl" if it is right-to-left', async (locale, start) => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, locale } })
   expect((await server.request.get('/')).text).toContain(start)
 })

@@ -7,7 +7,7 @@ const chairs = buildCategory({ slug: 'chairs', name: 'Chairs' })
 const chair = buildProduct({ slug: 'oak-chair', name: 'Oak chair', categorySlug: 'chairs' })
 const ROUTES = ['/', '/about', '/contact', '/category', '/category/chairs', '/products', '/products/oak-chair']
 
-test('each of the seven routes answers GET and HEAD with HTML, an ETag and shared caching', async () => {
+test('each of the seven routes responds to GET and HEAD with HTML, an ETag and shared caching', async () => {
   await using server = await startServer({ products: [chair], categories: [chairs] })
   for (const path of ROUTES) {
     const answer = await server.request.get(path)
@@ -38,14 +38,14 @@ test('returns 304 for an unchanged page, and the new page after a change of the 
   await expect.poll(read).toEqual([200, true])
 })
 
-test('title and description are the name of the site, and a product has its own', async () => {
+test('the home page has the site name as title and description; a product page has its own title', async () => {
   await using server = await startServer({ products: [chair] })
   const home = (await server.request.get('/')).text
   expect(home).toContain('<title>Vitrine</title><meta name="description" content="Vitrine">')
   expect((await server.request.get('/products/oak-chair')).text).toContain('<title>Oak chair · Vitrine</title>')
 })
 
-test('absolute addresses come from SITE_URL, whatever host was asked for', async () => {
+test('builds absolute URLs from SITE_URL and ignores Host and X-Forwarded-Host', async () => {
   await using server = await startServer({ products: [chair], environment: { SITE_URL: 'https://shop.example' } })
   const { text } = await server.request
     .get('/products/oak-chair')
@@ -55,7 +55,7 @@ test('absolute addresses come from SITE_URL, whatever host was asked for', async
   expect(text).not.toContain('evil.example')
 })
 
-test('a slash at the end is a 308 to the path without it, the query kept', async () => {
+test('redirects a path with a trailing slash with 308 and keeps the query', async () => {
   await using server = await startServer()
   const answer = await server.request.get('/products/?sort=name&page=2')
   expect(answer.status).toBe(308)
@@ -63,7 +63,7 @@ test('a slash at the end is a 308 to the path without it, the query kept', async
 })
 
 test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])(
-  '%s leads to no other host',
+  '%s returns 404 without a redirect to another host',
   async (path) => {
     await using server = await startServer()
     const answer = await fetch(server.url + path, { redirect: 'manual' })
@@ -72,7 +72,7 @@ test.each(['//evil.example/', '/\\evil.example/', '//evil.example/products/'])(
   },
 )
 
-test('a renamed product or category is a 301 to its present slug', async () => {
+test('redirects the former slug of a product or category with 301 to the present slug', async () => {
   await using server = await startServer({
     products: [{ ...chair, formerSlugs: ['old-chair'] }],
     categories: [{ ...chairs, formerSlugs: ['seats'] }],
@@ -84,7 +84,7 @@ test('a renamed product or category is a 301 to its present slug', async () => {
 })
 
 test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
-  '%s on a page is a 405 that says what is allowed',
+  '%s returns 405 with the allowed methods GET and HEAD',
   async (method) => {
     await using server = await startServer()
     for (const path of ['/products', '/builds/latest.json', '/healthz', '/products/_payload.json']) {
@@ -96,21 +96,21 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])(
 )
 
 test.each(['/products/%', '/products/%E0%A4%A', '/%zz', '/products?q=%E0%A4%A', '/products/%00'])(
-  'broken encoding in %s is a 400',
+  'returns 400 for invalid percent-encoding in %s',
   async (path) => {
     await using server = await startServer()
     expect((await fetch(server.url + path)).status).toBe(400)
   },
 )
 
-test('a page past the end of a listing is the fatal 404', async () => {
+test('returns a fatal 404 for a page past the end of a listing', async () => {
   await using server = await startServer({ products: [chair] })
   const answer = await server.request.get('/products?page=2')
   expect(answer.status).toBe(404)
   expect(answer.text).toContain('Page Not Found: /products?page=2')
 })
 
-test('a page is compressed for those who can read it', async () => {
+test('compresses a page if the client accepts br', async () => {
   await using server = await startServer({ products: [chair] })
   const answer = await fetch(`${server.url}/products/oak-chair`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.headers.get('content-encoding')).toBe('br')
@@ -118,7 +118,7 @@ test('a page is compressed for those who can read it', async () => {
   expect(await answer.text()).toContain('Oak chair')
 })
 
-test("the owner's text is on the about page, and in no other page's data", async () => {
+test('the about text is in the about page and in no other page', async () => {
   await using server = await startServer({ site: { ...NEUTRAL_SITE, aboutHtml: '<p>Thrown by hand.</p>' } })
   expect((await server.request.get('/about')).text).toContain('<div class="prose"><p>Thrown by hand.</p></div>')
   for (const path of ['/', '/contact', '/products'])

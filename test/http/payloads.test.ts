@@ -5,7 +5,7 @@ import { startServer } from '../support/start-server.ts'
 const chair = buildProduct({ slug: 'oak-chair', name: 'Oak chair', categorySlug: 'chairs', formerSlugs: ['old-chair'] })
 const stool = buildProduct({ slug: 'stool', name: 'Stool', categorySlug: 'chairs' })
 
-test("a payload is the page's data as JSON, extras included", async () => {
+test('a payload contains the page data and related products as JSON, and returns 304 if unchanged', async () => {
   await using server = await startServer({ products: [chair, stool] })
   const answer = await server.request.get('/products/oak-chair/_payload.json?some-build')
   expect(answer.status).toBe(200)
@@ -23,14 +23,14 @@ test("a payload is the page's data as JSON, extras included", async () => {
   expect(again.status).toBe(304)
 })
 
-test("the page's own query stands in front of the build id", async () => {
+test('a payload URL has the query of the page before the build id', async () => {
   await using server = await startServer({ products: [chair, stool] })
   const answer = await server.request.get('/products/_payload.json?q=stool&sort=name&some-build')
   expect(answer.body).toMatchObject({ data: { listing: { total: 1, query: { search: 'stool', sort: 'name' } } } })
   expect((await server.request.get('/_payload.json?some-build')).body).toMatchObject({ name: 'index' })
 })
 
-test('errors are JSON with their status', async () => {
+test('returns payload errors as JSON with their status', async () => {
   await using server = await startServer({ products: [chair] })
   const unknown = await server.request.get('/nowhere/_payload.json?b')
   expect(unknown.status).toBe(404)
@@ -40,13 +40,13 @@ test('errors are JSON with their status', async () => {
   expect(missing.body).toEqual({ statusCode: 404, statusMessage: 'Page Not Found: /products/table', fatal: true })
 })
 
-test('the payload of a renamed product leads to its present one', async () => {
+test('redirects the payload of a renamed product to the payload of its present slug', async () => {
   await using server = await startServer({ products: [chair] })
   const answer = await server.request.get('/products/old-chair/_payload.json?b')
   expect([answer.status, answer.headers['location']]).toEqual([301, '/products/oak-chair/_payload.json?b'])
 })
 
-test('a payload tells which build made it, and only a configured other origin lets other pages read it', async () => {
+test('a payload has an X-Build-Id header, and allows another origin only if HTTP_BASE_URL is set', async () => {
   await using server = await startServer()
   const answer = await server.request.get('/about/_payload.json?some-build')
   expect(answer.headers['x-build-id']).toBe(server.context.build.id)

@@ -42,7 +42,7 @@ test.each([
   ['/products', other, '(min-width:1280px) 20vw,(min-width:768px) 30vw,46vw', false],
   ['/category', image, '(min-width:1024px) 22vw,46vw', false],
 ] as const)(
-  '%s names its largest picture in its head, and shows the same',
+  '%s preloads its largest picture in the head and shows the same picture',
   async (path, { hash }, sizes, hasFirstLook) => {
     await using server = await startServer(content)
     await server.store.write((writer) =>
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('no page asks for an original, and a picture that is elsewhere is asked for there', async () => {
+test('pages link renditions, never originals, and link a remote picture on its own host', async () => {
   await using server = await startServer(content)
   for (const path of [
     '/',
@@ -84,7 +84,7 @@ test('no page asks for an original, and a picture that is elsewhere is asked for
   expect(text).not.toContain('as="image"')
 })
 
-test('what is not in view waits, and its text says what it shows', async () => {
+test('a picture outside the view is loaded lazily and has an alt text', async () => {
   await using server = await startServer(content)
   const { text } = await server.request.get('/products/jar?variant=yes')
   const [, second] = [...text.matchAll(/<img sizes[^>]+>/g)].map(([tag]) => tag).filter((tag) => tag.includes('52vw'))
@@ -92,7 +92,7 @@ test('what is not in view waits, and its text says what it shows', async () => {
   expect(second).toContain('alt="A jar"')
 })
 
-test('pictures of texts are shown in several sizes, loaded when they come into view, and allowed where they are elsewhere', async () => {
+test('pictures in texts have several sizes, load lazily, and are allowed by the policy if remote', async () => {
   const far = writePicture({ url: 'https://cdn.example/a.jpg?b=1&c=2', alt: '"Far"' })
   const text = `<p>${writePicture(image)}</p>`
   await using server = await startServer({

@@ -11,7 +11,7 @@ const requests = (path: string, count: number) => `GET ${path} HTTP/1.1\r\nHost:
 
 const countLogged = ({ logLines }: TestServer, url: string) => logLines.filter((line) => line['url'] === url).length
 
-test('closes a connection with more than 50 unanswered requests, works for 50 of them and says so once', async () => {
+test('closes a connection with more than 50 unanswered requests, handles 50 of them and logs it once', async () => {
   await using server = await startServer()
   await server.request.get('/')
   await server.request.get('/')

@@ -13,7 +13,7 @@ const products = [
   buildProduct({ slug: 'stool', name: 'Ash stool', categorySlug: 'seats' }),
 ]
 
-test('two nodes on one database show the same site, and each what the other one changed', async () => {
+test('two nodes on one database show the same site, and each shows the changes of the other', async () => {
   await using database = await createTestDatabase()
   const environment = { DATABASE_URL: database.url, DATABASE_READ_URL: database.url }
   await using one = await startServer({
@@ -40,7 +40,7 @@ test('two nodes on one database show the same site, and each what the other one 
     .toContain('Elm chair</h1>')
 })
 
-test('with a slow database the shell arrives first, and related products follow under a nonce', async () => {
+test('with a slow database, sends the shell first, and related products later with a nonce', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   await using server = await startServer({ products, environment: { DATABASE_URL: proxy.url } })

@@ -6,7 +6,7 @@ function buildPart(slug: string, priceMinor: number) {
   return buildProduct({ slug, name: `The ${slug}`, variants: [buildVariant({ priceMinor })] })
 }
 
-test('a product that is sold elsewhere leads there, with the words of its shop, and says in short what it is', async () => {
+test('a product with an external link shows the link with its label, and its short description', async () => {
   const pennant = buildProduct({
     slug: 'pennant',
     shortDescription: '<p>In <em>short</em>.</p>',
@@ -23,7 +23,7 @@ test('a product that is sold elsewhere leads there, with the words of its shop, 
   expect(plain.text).not.toMatch(/product-summary|rel="noopener nofollow"|Included products/)
 })
 
-test('a group shows its public products and costs as much as the cheapest of them, or more', async () => {
+test('a group lists its public products and shows "from" with the lowest of their prices', async () => {
   const group = buildProduct({
     slug: 'set',
     includes: ['pot', 'cup', 'lid'],

@@ -8,7 +8,7 @@ const MEGABYTE = 2 ** 20
 /** In so many at a time. */
 const TOGETHER = 50
 
-test('queries without end cost bounded memory, and take no page from those who ask for it again', async () => {
+test('a flood of distinct queries keeps the page cache within its limit and evicts no page in use', async () => {
   let loads = 0
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair', name: 'Oak chair' })],

@@ -21,7 +21,7 @@ test.each([
   ['a chunk whose size is no number', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nxyz\r\nabc\r\n0\r\n\r\n`],
   ['a chunk longer than it says', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n`],
   ['a chunk of more bytes than there are', `${JSON_POST}Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n`],
-])('%s is a 400 and the end of the connection', async (_name, text) => {
+])('rejects %s with 400 and closes the connection', async (_name, text) => {
   await using server = await startServer()
   const heard = await sayAndListen(server, text)
   expect(heard).toMatch(/^HTTP\/1\.1 400 /)
@@ -29,7 +29,7 @@ test.each([
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
-test('too long an address is a 414, too many headers are a 431', async () => {
+test('returns 414 for a URL that is too long, and 431 for too many or too long headers', async () => {
   await using server = await startServer()
   expect((await server.request.get(`/products?utm=${'a'.repeat(8_000)}`)).status).toBe(414)
   expect((await server.request.get(`/products?utm=${'a'.repeat(7_900)}`)).status).toBe(200)
@@ -41,7 +41,7 @@ test('too long an address is a 414, too many headers are a 431', async () => {
   )
 })
 
-test('a body that is too big is a 413, and not read where it says so itself', async () => {
+test('returns 413 for a body that is too large, before reading it if Content-Length is too large', async () => {
   await using server = await startServer()
   expect(await sayAndListen(server, `${JSON_POST}Content-Length: 1000000000000\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /)
   using chunked = await openConnection(server)
@@ -51,7 +51,7 @@ test('a body that is too big is a 413, and not read where it says so itself', as
   await expect.poll(chunked.heard).toMatch(/^HTTP\/1\.1 413 /)
 })
 
-test('requests in one piece are answered each, in their order', async () => {
+test('responds to pipelined requests in their order', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair', name: 'Oak chair' })] })
   const paths = Array.from(
     { length: 50 },
@@ -70,7 +70,7 @@ test('requests in one piece are answered each, in their order', async () => {
   )
 })
 
-test('the rest of a refused body is not taken for the next request', async () => {
+test('does not parse the body of a refused request as the next request', async () => {
   await using server = await startServer()
   const smuggled = `GET /smuggled HTTP/1.1\r\n${HOST}\r\n`
   const heard = await sayAndListen(
@@ -87,7 +87,7 @@ test.each([
   'OPTIONS * HTTP/1.1',
   'GET //elsewhere.example/%2e%2e HTTP/1.1',
   'BREW / HTTP/1.1',
-])('%s leads nowhere', async (line) => {
+])('%s gets a 4xx response or none, without the name of another host in its headers', async (line) => {
   await using server = await startServer()
   const heard = await sayAndListen(server, `${line}\r\n${HOST}Connection: close\r\n\r\n`)
   expect(heard).toMatch(/^(?:HTTP\/1\.1 4\d\d |$)/)
@@ -95,7 +95,7 @@ test.each([
   expect((await server.request.get('/healthz')).status).toBe(200)
 })
 
-test('an upgrade that nobody offers is an answer like any other', async () => {
+test('ignores a request to upgrade to WebSocket and responds as usual', async () => {
   await using server = await startServer()
   const heard = await sayAndListen(
     server,

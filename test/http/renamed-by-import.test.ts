@@ -6,7 +6,7 @@ import { writeCsv } from '../support/csv-text.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-test('every slug that a product had leads to its present one in one step, until a rollback gives the last one back', async () => {
+test('redirects each former slug directly to the present one; a rollback restores the previous slug', async () => {
   await using server = await startServer()
   await using folder = await makeTemporaryFolder()
   const importAs = async (slug: string) => {

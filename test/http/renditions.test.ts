@@ -20,7 +20,7 @@ async function put(store: CatalogStore, bytes: Buffer, format: ImageFormat): Pro
 }
 
 test.each(RENDITION_FORMATS)(
-  'a picture comes as %s in every width, never larger than it is, and for ever',
+  'serves a picture as %s in every width, never enlarged, cached as immutable',
   async (format) => {
     await using server = await startServer()
     const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
@@ -43,7 +43,7 @@ test.each(RENDITION_FORMATS)(
   },
 )
 
-test('anything else is a short 404 that nobody keeps', async () => {
+test('returns a short 404 with no-store for any other rendition path', async () => {
   await using server = await startServer()
   const hash = await put(server.store, await drawing.clone().png().toBuffer(), 'png')
   expect((await server.request.get(`/images/${hash.slice(0, 20)}/320.webp`)).status).toBe(200)
@@ -77,7 +77,7 @@ test('anything else is a short 404 that nobody keeps', async () => {
   expect((await server.request.post(`/images/${hash}/320.webp`)).status).toBe(405)
 })
 
-test('pictures are shown as they are meant: upright, in sRGB, still, and without notes of place and time', async () => {
+test('renditions are upright, in sRGB, not animated and without EXIF data; JPEG replaces transparency', async () => {
   await using server = await startServer()
   const rotated = await put(
     server.store,
@@ -131,7 +131,7 @@ test('pictures are shown as they are meant: upright, in sRGB, still, and without
   ).toBe(true)
 })
 
-test('a picture that is broken or a bomb costs its own answer, and no other', async () => {
+test('returns 500 for a broken picture and for a decompression bomb, and 200 for others', async () => {
   await using server = await startServer()
   const good = await drawing.clone().jpeg().toBuffer()
   const broken = await put(server.store, good.subarray(0, 300), 'jpeg')
@@ -141,7 +141,7 @@ test('a picture that is broken or a bomb costs its own answer, and no other', as
   expect((await server.request.get(`/images/${whole}/320.webp`)).status).toBe(200)
 })
 
-test('each is made once however many ask, and kept on disk over a restart, within its bound', async () => {
+test('creates a rendition once for concurrent requests and keeps it on disk across a restart', async () => {
   let reads = 0
   const wrapStore = (store: CatalogStore) =>
     changeStore(store, {
@@ -171,7 +171,7 @@ test('each is made once however many ask, and kept on disk over a restart, withi
   expect(reads).toBe(2)
 })
 
-test('where nothing may be kept, or nothing can be, pictures come all the same, and the log says so once', async () => {
+test('serves pictures if the disk cache is off or cannot be written, and logs the failure once', async () => {
   await using server = await startServer({ environment: { PICTURE_CACHE_MB: '0' } })
   const hash = await put(server.store, await drawing.clone().webp().toBuffer(), 'webp')
   expect((await server.request.get(`/images/${hash}/160.webp`)).status).toBe(200)

@@ -5,7 +5,7 @@ import { startServer } from '../support/start-server.ts'
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const PARENT = '00f067aa0ba902b7'
 
-test('the trace of a request stands in its log line, whether the page is drawn or kept', async () => {
+test('logs the traceparent of a request for rendered and cached pages', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'chair' })] })
   const traceparents = () =>
     server.logLines.filter(({ msg }) => msg === 'request').map(({ traceparent }) => traceparent)
@@ -24,7 +24,7 @@ test.each([
   ['capital letters', `00-${TRACE.toUpperCase()}-${PARENT}-01`, false],
   ['something else', '"}{', false],
   ['far too much', `01-${TRACE}-${PARENT}-01-${'a'.repeat(500)}`, false],
-])('a trace is told as it came, or not at all: %s', async (_name, given, isTold) => {
+])('logs a valid traceparent unchanged and omits an invalid one: %s', async (_name, given, isTold) => {
   await using server = await startServer()
   await server.request.get('/robots.txt').set('traceparent', given)
   await expect.poll(() => server.logLines.find(({ route }) => route === 'robots')).toBeDefined()
@@ -33,7 +33,7 @@ test.each([
 
 const KEY = 'a-key-of-the-operator'
 
-test('a response has the durations of its parts if the request has the key, and only then', async () => {
+test('a response has a Server-Timing header only if the request has the key', async () => {
   await using server = await startServer({
     products: [buildProduct({ slug: 'chair' })],
     environment: { SERVER_TIMING_KEY: KEY },

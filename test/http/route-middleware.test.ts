@@ -17,7 +17,7 @@ afterEach(() => {
   delete about.middleware
 })
 
-test('a middleware is told the target and may let pass', async () => {
+test('a middleware receives the target and allows the request if it returns undefined', async () => {
   const targets: unknown[] = []
   guardAbout((to) => {
     targets.push(to)
@@ -28,7 +28,7 @@ test('a middleware is told the target and may let pass', async () => {
   expect(targets).toEqual([{ name: 'about', params: {}, pathname: '/about', search: '?x=1' }])
 })
 
-test('it may redirect, pages and payloads alike', async () => {
+test('a middleware redirects pages and payloads', async () => {
   guardAbout(() => ({ redirectTo: '/contact?from=about', status: 307 }))
   await using server = await startServer()
   const page = await server.request.get('/about')
@@ -37,13 +37,13 @@ test('it may redirect, pages and payloads alike', async () => {
   expect([payload.status, payload.headers['location']]).toEqual([307, '/contact/_payload.json?from=about&some-build'])
 })
 
-test('a redirect without a status is a 302', async () => {
+test('a redirect without a status has status 302', async () => {
   guardAbout(() => ({ redirectTo: '/' }))
   await using server = await startServer()
   expect((await server.request.get('/about')).status).toBe(302)
 })
 
-test('aborting is the fatal 404', async () => {
+test('returns a fatal 404 if a middleware aborts', async () => {
   guardAbout(() => 'abort')
   await using server = await startServer()
   const answer = await server.request.get('/about')
@@ -51,7 +51,7 @@ test('aborting is the fatal 404', async () => {
   expect(answer.text).toContain('Page Not Found: /about')
 })
 
-test('its error is the answer', async () => {
+test('responds with the error that a middleware throws', async () => {
   guardAbout(() => {
     throw new HttpError(403, 'Members only')
   })
@@ -62,7 +62,7 @@ test('its error is the answer', async () => {
 })
 
 test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example'])(
-  'it leads to no other site: %s',
+  'rejects a redirect to another site with 500: %s',
   async (redirectTo) => {
     guardAbout(() => ({ redirectTo }))
     await using server = await startServer()
@@ -74,7 +74,7 @@ test.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.ex
   },
 )
 
-test('to another site only where that is said, to a script never', async () => {
+test('redirects to another site only with the external option, and never to a script URL', async () => {
   guardAbout(() => ({ redirectTo: 'https://elsewhere.example/', external: true }))
   await using server = await startServer()
   expect((await server.request.get('/about')).headers['location']).toBe('https://elsewhere.example/')
@@ -83,7 +83,7 @@ test('to another site only where that is said, to a script never', async () => {
   expect([answer.status, answer.headers['location']]).toEqual([500, undefined])
 })
 
-test('a name that nobody knows is an error that says so', async () => {
+test('returns 500 with the name of an unknown middleware', async () => {
   about.middleware = ['nobody']
   await using server = await startServer()
   const answer = await server.request.get('/about')

@@ -22,7 +22,7 @@ const ADDRESSES = [
   '/builds/latest.json',
 ]
 
-test('by the rules of the HTTP Observatory every answer gets an A+, whoever asks and whether it is kept or new', async () => {
+test('every response, rendered or cached, gets an A+ by the rules of the HTTP Observatory', async () => {
   await using server = await startServer({ products: [foreignPicture], environment: { SITE_URL } })
   for (const address of ADDRESSES) {
     for (const round of ['new', 'kept']) {
@@ -33,7 +33,7 @@ test('by the rules of the HTTP Observatory every answer gets an A+, whoever asks
   }
 })
 
-test('a page of which a part is late gets it as well, with its scripts under a nonce', async () => {
+test('a page with late data also gets an A+, with a nonce for its scripts', async () => {
   await using server = await startServer({
     products: [buildProduct({ slug: 'a', categorySlug: 'x' }), buildProduct({ slug: 'b', categorySlug: 'x' })],
     environment: { SITE_URL },
@@ -50,7 +50,7 @@ test('a page of which a part is late gets it as well, with its scripts under a n
   expect(gradeAnswer({ headers, html: text, origin: SITE_URL })).toMatchObject({ grade: 'A+', score: 130 })
 })
 
-test('the rules find fault with less', () => {
+test('the rules of the HTTP Observatory give lower grades to weaker headers', () => {
   const html = '<script src="https://elsewhere.example/a.js"></script>'
   expect(gradeAnswer({ headers: {}, html, origin: SITE_URL })).toMatchObject({
     grade: 'D-',
@@ -65,7 +65,7 @@ test('the rules find fault with less', () => {
   expect(gradeAnswer({ headers: lax, html: '', origin: SITE_URL })).toMatchObject({ grade: 'B', score: 100 - 20 - 10 })
 })
 
-test('nothing of a browser is asked for that no page uses, and the site keeps to itself', async () => {
+test('Permissions-Policy disables all listed features, and cross-origin headers isolate the site', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'own' })] })
   const { headers } = await server.request.get('/products/own')
   expect(headers['permissions-policy']).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/)
@@ -79,7 +79,7 @@ test('nothing of a browser is asked for that no page uses, and the site keeps to
   })
 })
 
-test('foreign pictures are fetched without cookies, from where the catalogue has them and nowhere else', async () => {
+test('with remote pictures, embedding is credentialless and the policy allows only their hosts', async () => {
   await using server = await startServer({ products: [foreignPicture] })
   const { headers } = await server.request.get('/products/foreign')
   expect(headers['cross-origin-embedder-policy']).toBe('credentialless')
@@ -98,7 +98,7 @@ async function readPictureSources(
   return { sources: /(?:^|;)img-src ([^;]*)/.exec(policy)![1]!, policy, headerBytes }
 }
 
-test('leaves hosts that are no plain names out of the policy', async () => {
+test('omits picture hosts with special characters from the policy', async () => {
   const hosts = [
     'x.example;sandbox',
     "y.example;script-src-elem 'none'".replaceAll(' ', '%20'),

@@ -28,7 +28,7 @@ async function readPoint(png: Buffer, left: number, top: number): Promise<number
   return [...(await sharp(png).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }
 
-test('without a logo the icons are the initial on the accent, each as large as the manifest says', async () => {
+test('without a logo the icons show the initial on the accent colour, in the sizes of the manifest', async () => {
   await using server = await startServer({
     site: { ...NEUTRAL_SITE, name: 'Éclair and other baked goods', locale: 'fr-CA', accentColor: '#004488' },
   })
@@ -68,7 +68,7 @@ test('without a logo the icons are the initial on the accent, each as large as t
   expect(text).toContain('<link rel="manifest" href="/manifest.webmanifest">')
 })
 
-test("the owner's logo makes them: whole in its middle, on paper where nothing may show through", async () => {
+test('with a logo the icons show it centred, on an opaque background in the maskable icon', async () => {
   const bytes = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#00ff00' } })
     .png()
     .toBuffer()
@@ -113,7 +113,7 @@ test("the owner's logo makes them: whole in its middle, on paper where nothing m
   expect((await server.request.get('/favicon.ico').set('If-None-Match', favicon.headers['etag']!)).status).toBe(304)
 })
 
-test('a name in a script without known outlines, and a logo that cannot be read, have icons all the same', async () => {
+test('creates icons for a name in an unsupported script and for an unreadable logo', async () => {
   await using server = await startServer({
     site: {
       ...NEUTRAL_SITE,
@@ -129,7 +129,7 @@ test('a name in a script without known outlines, and a logo that cannot be read,
   expect((await sharp(body as Buffer).stats()).channels[2]!.max).toBeGreaterThan(240)
 })
 
-test('there are no other icons, and none is written to', async () => {
+test('returns 404 for an unknown icon size, and 405 for DELETE on icons and the manifest', async () => {
   await using server = await startServer()
   const { status, type } = await server.request.get('/icons/00000000/icon-64.png')
   expect([status, type]).toEqual([404, 'text/plain'])
@@ -137,7 +137,7 @@ test('there are no other icons, and none is written to', async () => {
     expect((await server.request.delete(path)).status).toBe(405)
 })
 
-test("the icons' own accent is that of the pages", () => {
+test('the default accent of the style sheet equals the accent of the icons', () => {
   const tokens = readFileSync(join(PROJECT_DIR, 'client/styles/tokens.css'), 'utf8')
   expect(tokens).toContain('--accent: light-dark(#9a3f1f,')
   expect(tokens).toContain('--on-accent: light-dark(#fffaf5,')

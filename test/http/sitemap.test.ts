@@ -25,7 +25,7 @@ function readTexts(xml: string, name: string): string[] {
   return texts
 }
 
-test('the sitemap names what is public and stands for itself, with pictures and the day of the last real change', async () => {
+test('the sitemap lists public canonical pages with their pictures and the time of the last change', async () => {
   await using server = await startServer({
     environment: SITE,
     categories: [buildCategory({ slug: 'bowls', image: IMAGE }), buildCategory({ slug: 'empty' })],
@@ -64,7 +64,7 @@ test('the sitemap names what is public and stands for itself, with pictures and 
   }
 })
 
-test('who has the sitemap already is told so until the catalogue changes; a head is no body', async () => {
+test('returns 304 for the sitemap until the catalogue changes, and no body for HEAD', async () => {
   await using server = await startServer({ products: [buildProduct({ slug: 'bowl' })] })
   const { headers } = await server.request.get('/sitemap.xml').expect(200)
   const again = () => server.request.get('/sitemap.xml').set('If-None-Match', headers['etag']!)
@@ -93,7 +93,7 @@ function spreadIds(store: CatalogStore, factor: number): CatalogStore {
   })
 }
 
-test('a large catalogue is split; a product stays in its file, and files without one are not named', async () => {
+test('splits the sitemap of a large catalogue by product id and omits files without products', async () => {
   const products = ['a', 'b', 'c', 'd', 'e', 'f'].map((slug) =>
     buildProduct({ slug, visibility: ['c', 'd'].includes(slug) ? 'hidden' : 'public' }),
   )
@@ -126,7 +126,7 @@ test('a large catalogue is split; a product stays in its file, and files without
   }
 })
 
-test('robots may read everything but what sorts, filters and searches, and are told of the sitemap even without a database', async () => {
+test('robots.txt blocks URLs that sort, filter or search, and names the sitemap without a database', async () => {
   await using server = await startServer({
     environment: SITE,
     wrapStore: (store) =>
@@ -174,7 +174,7 @@ test('robots may read everything but what sorts, filters and searches, and are t
   expect((await server.request.get('/robots.txt').set('If-None-Match', headers['etag']!)).status).toBe(304)
 })
 
-test('what is for machines is only read, and data of pages is in no index', async () => {
+test('robots.txt and the sitemap reject POST with 405, and payloads have X-Robots-Tag: noindex', async () => {
   await using server = await startServer()
   for (const path of ['/robots.txt', '/sitemap.xml']) {
     const { status, headers } = await server.request.post(path)

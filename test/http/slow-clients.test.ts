@@ -7,7 +7,7 @@ const IMPATIENT = { environment: { REQUEST_TIMEOUT_MS: '900' } }
 
 const BODY = JSON.stringify({ name: 'Ada', email: 'ada@example.org', message: 'How much is it?' })
 
-test('who says nothing, or says it letter by letter, is told so and loses the connection', async () => {
+test('returns 408 and closes the connection if a client sends nothing or sends its headers too slowly', async () => {
   await using server = await startServer(IMPATIENT)
   using silent = await openConnection(server)
   using slow = await openConnection(server)
@@ -21,7 +21,7 @@ test('who says nothing, or says it letter by letter, is told so and loses the co
   }
 })
 
-test('a body that does not come to its end is given up, and what came of it is nothing', async () => {
+test('rejects an incomplete body after the timeout and stores no enquiry', async () => {
   await using server = await startServer(IMPATIENT)
   using slow = await openConnection(server)
   slow.say(
@@ -31,7 +31,7 @@ test('a body that does not come to its end is given up, and what came of it is n
   expect(await server.context.enquiries.list('all')).toEqual([])
 })
 
-test('who asks for much and reads nothing is cut off', async () => {
+test('disconnects a client that sends many requests and reads no response', async () => {
   const description = `<p>${'Long ago and far away. '.repeat(20_000)}</p>`
   await using server = await startServer({ products: [buildProduct({ slug: 'epic', description })], ...IMPATIENT })
   using deaf = await openConnection(server)
@@ -42,7 +42,7 @@ test('who asks for much and reads nothing is cut off', async () => {
     .toBe(true)
 })
 
-test('who closes its own side is let go, and the server goes on', async () => {
+test('closes a connection that the client half-closes, and serves other requests', async () => {
   await using server = await startServer()
   using half = await openConnection(server)
   half.socket.end('GET /about HTTP/1.1\r\nHost: shop.example\r\n')
@@ -50,7 +50,7 @@ test('who closes its own side is let go, and the server goes on', async () => {
   expect((await server.request.get('/about')).status).toBe(200)
 })
 
-test('beside a thousand connections that wait for nothing, visitors are served', async () => {
+test('serves requests while 1,000 other connections are idle', async () => {
   await using server = await startServer()
   const idle: RawConnection[] = []
   try {
@@ -62,7 +62,7 @@ test('beside a thousand connections that wait for nothing, visitors are served',
   }
 })
 
-test('connections have a bound: those that wait for nothing make room for the next', async () => {
+test('closes idle connections to accept a new one at the connection limit', async () => {
   await using server = await startServer({ environment: { CONNECTIONS_MAX: '10' } })
   const idle: RawConnection[] = []
   try {
@@ -81,7 +81,7 @@ test('connections have a bound: those that wait for nothing make room for the ne
   }
 })
 
-test('past the bound new connections are refused, which the log says', async () => {
+test('refuses new connections above the connection limit and logs it', async () => {
   await using server = await startServer({ environment: { CONNECTIONS_MAX: '5' } })
   const waiting: RawConnection[] = []
   try {

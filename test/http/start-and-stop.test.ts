@@ -10,7 +10,7 @@ import { spawnServer, startProcess } from '../support/start-process.ts'
 import { startServer } from '../support/start-server.ts'
 import { makeTemporaryFolder } from '../support/temporary-folder.ts'
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server with 0', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops the server with exit code 0', async (signal) => {
   await using server = await startProcess()
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   server.child.kill(signal)
@@ -18,7 +18,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the server with 0', async (si
   expect(server.logLines.at(-1)).toMatchObject({ msg: 'stopped' })
 })
 
-test('each answer has its line in the log, also those right before the end', async () => {
+test('logs each response, including those right before the server stops', async () => {
   await using server = await startProcess()
   const answers = await Promise.all(
     Array.from({ length: 300 }, (_, number) =>
@@ -32,7 +32,7 @@ test('each answer has its line in the log, also those right before the end', asy
   expect(asked.toSorted()).toEqual(Array.from({ length: 300 }, (_, number) => `/about?number=${number}`).toSorted())
 })
 
-test('a wrong setting is logged with its reason and ends the start with another code', async () => {
+test('logs the reason for an invalid setting and exits with code 1', async () => {
   await using folder = await makeTemporaryFolder()
   const { ended, logLines, errorOutput } = spawnServer(PRODUCTION_BUILD_DIR, { DATA_DIR: folder.path, PORT: '80a' })
   expect(await ended).toBe(1)
@@ -43,7 +43,7 @@ test('a wrong setting is logged with its reason and ends the start with another 
   expect(errorOutput()).toContain('ConfigError')
 })
 
-test('a port that is taken ends the start with another code', async () => {
+test('exits with code 1 and a clear message if the port is in use', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   await using folder = await makeTemporaryFolder()
@@ -58,7 +58,7 @@ test('a port that is taken ends the start with another code', async () => {
   taken.close()
 })
 
-test('what is under way is finished, nothing new is taken, and readiness says so', async () => {
+test('while stopping, finishes open responses, refuses new connections and returns 503 for /readyz', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [
@@ -97,7 +97,7 @@ test('what is under way is finished, nothing new is taken, and readiness says so
   expect(await stopped).toBe(true)
 })
 
-test('an answer that had begun when accepting ended closes its connection, whatever its headers said', async () => {
+test('closes the connection of a keep-alive response that began before the server stopped listening', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [
@@ -117,7 +117,7 @@ test('an answer that had begun when accepting ended closes its connection, whate
   expect(await connection.closed).toContain('Neighbour')
 })
 
-test('a connection that rests while accepting ends takes one more request, whose answer closes it', async () => {
+test('an idle connection accepts one more request after the server stops listening, then closes', async () => {
   await using server = await startServer({ environment: { SHUTDOWN_DELAY_MS: '1000' } })
   using connection = await openConnection(server)
   connection.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
@@ -138,7 +138,7 @@ test('a connection that rests while accepting ends takes one more request, whose
   expect(await stopped).toBe(true)
 })
 
-test('what takes longer than the time limit is cut off', async () => {
+test('disconnects responses that take longer than the shutdown timeout', async () => {
   const asked = Promise.withResolvers<void>()
   await using server = await startServer({
     products: [buildProduct({ slug: 'a' })],

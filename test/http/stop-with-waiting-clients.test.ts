@@ -56,7 +56,7 @@ function countResponses(connections: readonly RawConnection[]): readonly number[
 
 const ALL_OK = Array<string>(CLIENTS).fill('HTTP/1.1 200 OK')
 
-test('responds to every client that had connected before SIGTERM, also if the server was too busy to accept it', async () => {
+test('responds to every client that connected before SIGTERM, also to those not yet accepted', async () => {
   await using server = await startProcess()
   using stack = new DisposableStack()
   const pids = [server.child.pid!]

@@ -48,7 +48,7 @@ async function startSlow(): Promise<TestServer> {
   return startServer({ products, wrapStore, environment: { RENDER_TIMEOUT_MS: '30000' } })
 }
 
-test.each(DATABASES)('sends the shell before late data over %s, and the rest under a nonce', async (database) => {
+test.each(DATABASES)('sends the shell before late data over %s, and the rest with a nonce', async (database) => {
   const related = Promise.withResolvers<void>()
   await using environment = await database.open()
   await using server = await startServer({
@@ -121,7 +121,7 @@ test('sends the page without related products if they cannot be loaded, and logs
   })
 })
 
-test('completes the page without related products that do not come in time, and logs it', async () => {
+test('completes the page without related products that exceed the timeout, and logs it', async () => {
   await using server = await startServer({
     products,
     wrapStore: withLateRelated(new Promise(() => {})),
@@ -162,7 +162,7 @@ const PAGES: readonly (readonly [path: string, status: number])[] = [
 ]
 
 test.each(DATABASES)(
-  'every page is chunked, compressed and complete if it is not cached, over %s, without inline scripts',
+  'pages that are not cached are chunked, compressed and complete over %s, without inline scripts',
   async (database) => {
     await using environment = await database.open()
     await using server = await startServer({
@@ -196,7 +196,7 @@ test.each(DATABASES)(
   },
 )
 
-test('the refused form is streamed with its status', async () => {
+test('streams the page of a refused form with status 422', async () => {
   await using server = await startServer()
   const form = 'name=Ada'
   const headers = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`
@@ -207,7 +207,7 @@ test('the refused form is streamed with its status', async () => {
   expect(body.toString()).toContain('value="Ada"')
 })
 
-test('the compressed head and shell can be read before late data comes', async () => {
+test('sends the compressed head and shell before late data is available', async () => {
   const related = Promise.withResolvers<void>()
   await using server = await startServer({ products, wrapStore: withLateRelated(related.promise) })
   const [response] = (await once(
@@ -227,7 +227,7 @@ test('the compressed head and shell can be read before late data comes', async (
   expect(text).toContain('Ash stool')
 })
 
-test('an error before the first byte becomes the error page, and nothing is cached', async () => {
+test('returns an error page for an error before the first byte, and caches nothing', async () => {
   let isBroken = true
   const wrapStore = (store: CatalogStore) =>
     changeStore(store, {

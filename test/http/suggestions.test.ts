@@ -13,7 +13,7 @@ const products = [
   buildProduct({ slug: 'secret', name: 'Vase of secrets', visibility: 'unlisted' }),
 ]
 
-test('suggestions are revalidated, and new after a change', async () => {
+test('revalidates suggestions with 304, and returns new ones after a change', async () => {
   let asked = 0
   await using server = await startServer({
     products,
@@ -35,7 +35,7 @@ test('suggestions are revalidated, and new after a change', async () => {
   expect([changed.status, changed.body]).toMatchObject([200, { products: [{ slug: 'jug', priceFromMinor: 6000 }] }])
 })
 
-test('a few letters bring products, categories and brands, for shared caches to keep for a moment', async () => {
+test('returns products, categories and brands for a few letters, cached briefly by shared caches', async () => {
   await using server = await startServer({ products, categories })
   const { status, headers, body } = await server.request.get('/suggestions?q=vas')
   expect([status, headers['content-type'], headers['cache-control'], headers['x-robots-tag']]).toEqual([
@@ -52,7 +52,7 @@ test('a few letters bring products, categories and brands, for shared caches to 
   expect(server.logLines.at(-1)).toMatchObject({ route: 'suggestions', outcome: 'suggestions' })
 })
 
-test('an article number brings its product first, however it is written', async () => {
+test('returns the product of an article number first if the number has another notation', async () => {
   await using server = await startServer({ products, categories })
   const { body } = await server.request.get('/suggestions?q=va100')
   expect((body as { products: unknown[] }).products[0]).toEqual({
@@ -66,7 +66,7 @@ test('an article number brings its product first, however it is written', async 
 })
 
 test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}`])(
-  'nothing comes of %s',
+  'returns empty suggestions for %s',
   async (search) => {
     await using server = await startServer({ products, categories })
     const { status, body } = await server.request.get(`/suggestions${search}`)
@@ -74,7 +74,7 @@ test.each(['', '?q=', '?q=%20', '?q=---', '?other=vase', `?q=${'x'.repeat(5000)}
   },
 )
 
-test('they are only read, and a database that fails is a short 500 in JSON', async () => {
+test('returns 405 for POST, and a JSON 500 with no-store if the database fails', async () => {
   await using server = await startServer({
     products,
     wrapStore: (store) => changeStore(store, { suggest: () => Promise.reject(new Error('gone')) }),

@@ -32,7 +32,7 @@ function ask(url: string): Promise<number> {
   })
 }
 
-test('workers share a port and the work, one of them fills the database, each line and each metric tells whose it is, and SIGTERM ends them all', async () => {
+test('two workers share the port, import the demo once, label logs and metrics, and stop on SIGTERM', async () => {
   await using server = await startWorkers({ DEMO: 'true', METRICS_PORT: '0' })
   const paths = Array.from({ length: 200 }, (_, number) => `/about?number=${number}`)
   expect(new Set(await Promise.all(paths.map((path) => ask(server.url + path))))).toEqual(new Set([200]))
@@ -60,7 +60,7 @@ test('workers share a port and the work, one of them fills the database, each li
   ).toEqual([1, 2, undefined])
 })
 
-test('a worker that is killed is replaced, and the other one goes on', async () => {
+test('replaces a worker that is killed, while the other one continues to serve', async () => {
   await using server = await startWorkers()
   const { pid } = said(server, 'a worker was started').find(({ worker }) => worker === 2)!
   process.kill(Number(pid), 'SIGKILL')
@@ -74,7 +74,7 @@ test('a worker that is killed is replaced, and the other one goes on', async () 
   expect(await server.ended).toBe(0)
 })
 
-test('an end that comes while a worker is replaced waits for none', async () => {
+test('stops on SIGTERM while workers are being replaced', async () => {
   await using server = await startWorkers()
   for (const { pid } of said(server, 'a worker was started')) process.kill(Number(pid), 'SIGKILL')
   await expect.poll(() => said(server, 'replaces it')).toHaveLength(2)
@@ -82,7 +82,7 @@ test('an end that comes while a worker is replaced waits for none', async () => 
   expect(await server.ended).toBe(0)
 })
 
-test('more connections than all workers may have are refused, not handed from one to the other for ever', async () => {
+test('refuses a connection above the limit of all workers', async () => {
   await using server = await startWorkers({ CONNECTIONS_MAX: '2' })
   await using connections = new AsyncDisposableStack()
   const open = async () => connections.use(await openConnection(server))
@@ -90,7 +90,7 @@ test('more connections than all workers may have are refused, not handed from on
   expect(await (await open()).closed).toBe('')
 })
 
-test('a port that is taken is told once, and nothing is tried again', async () => {
+test('logs a port in use once and does not retry', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   await using folder = await makeTemporaryFolder()
@@ -108,7 +108,7 @@ test('a port that is taken is told once, and nothing is tried again', async () =
   taken.close()
 })
 
-test('wrong settings end the start before there is any worker', async () => {
+test('exits because of an invalid setting before it starts a worker', async () => {
   const server = spawnServer(PRODUCTION_BUILD_DIR, { ...TWO, PORT: '80a' })
   expect(await server.ended).toBe(1)
   expect(server.logLines).toMatchObject([
@@ -116,7 +116,7 @@ test('wrong settings end the start before there is any worker', async () => {
   ])
 })
 
-test('each enquiry is mailed once, whichever worker took it', async () => {
+test('mails each enquiry once, independent of the worker that receives it', async () => {
   await using mailServer = await startMailServer()
   await using server = await startWorkers({ SMTP_URL: mailServer.url, ENQUIRY_TO: 'owner@shop.example' })
   const answers = await Promise.all(

@@ -39,7 +39,7 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
     (path) => overwrite(path, 0, 100, PAGE_BYTES - 100),
     'the file is damaged; restore a backup',
   ],
-])('a file %s is refused with its reason, and stays as it is', async (_what, spoil, reason) => {
+])('rejects a file %s with a reason, and does not change it', async (_what, spoil, reason) => {
   await using folder = await makeTemporaryFolder()
   const path = await makeDatabase(folder.path)
   await spoil(path)
@@ -48,14 +48,14 @@ test.each<[string, (path: string) => Promise<unknown>, string]>([
   expect((await readFile(path)).equals(before)).toBe(true)
 })
 
-test('a folder in the place of the file is refused', async () => {
+test('rejects a folder in place of the database file', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await mkdir(path)
   expect(await explainOpening(path)).toMatch(/^The database .* cannot be used: it cannot be opened/)
 })
 
-test('a file that is replaced or deleted while it is open takes no enquiry any more', async () => {
+test('rejects pings and new enquiries after the open file is replaced', async () => {
   await using folder = await makeTemporaryFolder()
   const path = await makeDatabase(folder.path)
   const other = `${path}.other`

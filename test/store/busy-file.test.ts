@@ -16,7 +16,7 @@ const prepareInHaste = (path: string) =>
 test.each([
   ['opening a file that another process has to itself', 'CREATE TABLE first (value)', 'BEGIN EXCLUSIVE', openInHaste],
   ['preparing a file that another process writes', 'PRAGMA journal_mode = WAL', 'BEGIN IMMEDIATE', prepareInHaste],
-])('%s ends in a clear line when it has waited long enough', async (_what, mode, begin, wait) => {
+])('%s fails with a clear message after the busy timeout', async (_what, mode, begin, wait) => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const other = new DatabaseSync(path)

@@ -33,7 +33,7 @@ async function beginChange(store: CatalogStore, slug: string): Promise<{ end: ()
 
 /** What becomes of changes in every store, of those that fail and those that are taken back too. */
 export function testCatalogChanges(name: string, open: () => Promise<OpenedStore>): void {
-  test(`${name}: a change is seen whole or not at all, here and elsewhere`, async () => {
+  test(`${name}: a change is visible only when it is complete, also in a second store`, async () => {
     await using opened = await open()
     const elsewhere = await opened.openAgain()
     const { store } = opened
@@ -58,7 +58,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await elsewhere.close()
   })
 
-  test(`${name}: two changes at once: the second one says why it does not run`, async () => {
+  test(`${name}: rejects a second concurrent change with DatabaseBusyError`, async () => {
     await using opened = await open()
     const other = await opened.openAgain({ busyLimitMs: 100 })
     const { end } = await beginChange(opened.store, 'first')
@@ -68,7 +68,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await other.close()
   })
 
-  test(`${name}: of two servers that start at once on an empty store one fills it, and both show the demo`, async () => {
+  test(`${name}: two servers that start on an empty store import the demo once, and both show it`, async () => {
     await using opened = await open()
     await using project = await makeTemporaryFolder()
     const content = join(project.path, 'server', 'demo', 'content')
@@ -84,7 +84,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await other.close()
   })
 
-  test(`${name}: a server that starts while another one fills the store waits for it, and adds nothing of its own`, async () => {
+  test(`${name}: a server that starts while another one fills the store waits, and adds no demo`, async () => {
     await using opened = await open()
     const other = await opened.openAgain({ busyLimitMs: 50 })
     const { end } = await beginChange(opened.store, 'first')
@@ -100,14 +100,14 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     await other.close()
   })
 
-  test(`${name}: a change that puts nothing leaves the revision`, async () => {
+  test(`${name}: a change without writes keeps the revision`, async () => {
     await using opened = await open()
     const before = opened.store.revision
     expect(await opened.store.write(async (writer) => writer.findProduct('a'))).toBeUndefined()
     expect(opened.store.revision).toBe(before)
   })
 
-  test(`${name}: the demo is marked until it is cleared`, async () => {
+  test(`${name}: the demo mark is set until the catalogue is cleared`, async () => {
     await using opened = await open()
     const { store } = opened
     await store.write(async (writer) => {
@@ -119,7 +119,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.readStatistics()).toMatchObject({ isDemo: false, products: { public: 0 } })
   })
 
-  test(`${name}: a rollback brings back what stood before the last change, once`, async () => {
+  test(`${name}: a rollback restores the catalogue before the last change, only once`, async () => {
     await using opened = await open()
     const { store } = opened
     expect(await store.rollback()).toBe(false)
@@ -161,7 +161,7 @@ export function testCatalogChanges(name: string, open: () => Promise<OpenedStore
     expect(await store.rollback()).toBe(false)
   })
 
-  test(`${name}: a rollback brings a catalogue back that was cleared, the demo's mark and pictures included`, async () => {
+  test(`${name}: a rollback restores a cleared catalogue with its demo mark and pictures`, async () => {
     await using opened = await open()
     const { store } = opened
     await store.write(async (writer) => {

@@ -16,7 +16,7 @@ function buildPart(slug: string, priceMinor: number): Product {
 
 /** What every store must hold and find again, whatever database is behind it. */
 export function testCatalogStore(name: string, open: () => Promise<OpenedStore>): void {
-  test(`${name}: an empty store is a whole, neutral site`, async () => {
+  test(`${name}: an empty store returns the neutral site and empty lists`, async () => {
     await using opened = await open()
     const { store } = opened
     await store.ping()
@@ -39,7 +39,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     })
   })
 
-  test(`${name}: a product comes back as it was put, and its card sums it up`, async () => {
+  test(`${name}: returns a product as it was stored, and a card with its prices and availability`, async () => {
     await using opened = await open()
     const product = buildProduct({
       slug: 'bowl',
@@ -82,7 +82,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     })
   })
 
-  test(`${name}: a group costs what its public parts cost, also when they come or change after it`, async () => {
+  test(`${name}: a group has the price range of its public parts, also if they are changed later`, async () => {
     await using opened = await open()
     const { store } = opened
     const group = buildProduct({
@@ -112,7 +112,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.findProductCard('set')).toMatchObject({ priceFromMinor: 4500, priceToMinor: 4500 })
   })
 
-  test(`${name}: a product is known again by what its source calls it, and by its article numbers and GTINs`, async () => {
+  test(`${name}: finds products by source id, article number and GTIN`, async () => {
     await using opened = await open()
     const variants = [buildVariant({ key: 'a', sku: 'A-1' }), buildVariant({ key: 'b', sku: 'A-1' })] as const
     const tee = buildProduct({ slug: 'tee', name: 'Tee', sourceId: 'shop:7', variants })
@@ -135,7 +135,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect((await find('sku', 'A-1')).map(({ slug }) => slug)).toEqual(['other'])
   })
 
-  test(`${name}: public products come in the order of their ids, with the time of their last real change`, async () => {
+  test(`${name}: lists public products by id, with the time when their data last changed`, async () => {
     await using opened = await open()
     const { store } = opened
     const all = { firstId: 1, lastId: Number.MAX_SAFE_INTEGER }
@@ -170,7 +170,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.summarisePublished({ firstId: second!.id + 1, lastId: second!.id + 9 })).toBeNull()
   })
 
-  test(`${name}: lists hold public products only; unlisted ones are found by address, hidden ones never`, async () => {
+  test(`${name}: lists only public products; finds unlisted ones by slug, and never hidden ones`, async () => {
     await using opened = await open()
     const visibilities = ['public', 'unlisted', 'hidden'] as const
     await fillStore(opened.store, {
@@ -191,7 +191,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await store.listRelated(product, 4)).toEqual([])
   })
 
-  test(`${name}: the tree counts whole subtrees, keeps its order and leaves empty branches out`, async () => {
+  test(`${name}: the category tree counts subtrees, is sorted by position and omits empty branches`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       categories: [
@@ -220,7 +220,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect((await store.findCategory('empty'))!.category.productCount).toBe(0)
   })
 
-  test(`${name}: related products are neighbours in the category, then of the same brand, never the product itself`, async () => {
+  test(`${name}: related products are from the category, then of the brand, without the product itself`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       categories: [buildCategory({ slug: 'c' })],
@@ -239,7 +239,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await related('other', 4)).toEqual([])
   })
 
-  test(`${name}: former slugs lead to the present one`, async () => {
+  test(`${name}: finds the present slug for a former slug`, async () => {
     await using opened = await open()
     await fillStore(opened.store, {
       products: [buildProduct({ slug: 'new', formerSlugs: ['old', 'older'] })],
@@ -252,7 +252,7 @@ export function testCatalogStore(name: string, open: () => Promise<OpenedStore>)
     expect(await opened.store.findRenamed('product', 'old')).toBeUndefined()
   })
 
-  test(`${name}: pictures are kept as they are, and foreign ones are known by their origins`, async () => {
+  test(`${name}: stores pictures unchanged, and lists the origins of remote ones`, async () => {
     await using opened = await open()
     const bytes = new Uint8Array([0, 255, 1, 254])
     const hash = 'b'.repeat(64)

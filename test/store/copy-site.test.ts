@@ -104,7 +104,7 @@ async function readSite({ catalog, enquiries }: Stores) {
   }
 }
 
-test('a whole site moves to PostgreSQL and back, with its pictures, dates, former addresses and enquiries', async () => {
+test('copies a whole site to PostgreSQL and back, with pictures, dates, former slugs and enquiries', async () => {
   await using folder = await makeTemporaryFolder()
   await using database = await createTestDatabase()
   await using first = await openStores(readDatabaseSettings(undefined, folder.path))
@@ -132,7 +132,7 @@ test('a whole site moves to PostgreSQL and back, with its pictures, dates, forme
   ])
 })
 
-test('a target that holds something is left as it is, unless forced; the demo gives way', async () => {
+test('rejects a target with data unless forced, and replaces a demo', async () => {
   await using folder = await makeTemporaryFolder()
   await using database = await createTestDatabase()
   await using from = await openStores(readDatabaseSettings(undefined, folder.path))

@@ -14,7 +14,7 @@ const tomorrow = (time: string) => new Date(`2026-03-11T${time}:00.000Z`)
 
 /** What every store of enquiries must do, whatever database is behind it. */
 export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiryStore>): void {
-  test(`${name}: an enquiry comes back as it was given, also to another process`, async () => {
+  test(`${name}: returns an enquiry as it was added, also from a second store`, async () => {
     await using opened = await open()
     const { reference, isNew } = await opened.store.add(
       buildNewEnquiry({ receivedAt: at('08:00'), snapshot: SNAPSHOT, isMailed: true }),
@@ -30,7 +30,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: an enquiry without a product, or about one that the catalogue does not know, has no snapshot`, async () => {
+  test(`${name}: an enquiry without a product or about an unknown product has no snapshot`, async () => {
     await using opened = await open()
     const none = { productName: null, variantName: null, sku: null }
     for (const given of [{ request: 'a', product: null, variant: null }, { request: 'b' }]) {
@@ -39,7 +39,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     }
   })
 
-  test(`${name}: the status tells the dates and nothing else`, async () => {
+  test(`${name}: the status contains only the reference and the dates`, async () => {
     await using opened = await open()
     const { reference } = await opened.store.add(buildNewEnquiry({ receivedAt: at('08:00') }))
     expect(await opened.store.findStatus(reference)).toEqual({
@@ -55,7 +55,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await opened.store.markAnswered('AAAAAAAA', at('09:00'))).toBe(false)
   })
 
-  test(`${name}: what is sent twice is stored once, even at the same moment and by two processes`, async () => {
+  test(`${name}: stores an enquiry once if two stores add it several times at the same moment`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
     const added = await Promise.all(
@@ -67,7 +67,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: a key serves no longer than its window, and another key is another enquiry`, async () => {
+  test(`${name}: a deduplication key applies within its window, and another key adds another enquiry`, async () => {
     await using opened = await open()
     const add = (key: string, receivedAt: Date, since: Date | null) =>
       opened.store.add(buildNewEnquiry({ receivedAt, deduplication: { key, since: since && since.toISOString() } }))
@@ -78,7 +78,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await add('b', at('23:00'), null)).toMatchObject({ isNew: false })
   })
 
-  test(`${name}: the list begins with what is open, newest first`, async () => {
+  test(`${name}: lists open enquiries before answered ones, newest first`, async () => {
     await using opened = await open()
     const references: string[] = []
     for (const [request, time] of [
@@ -94,7 +94,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await requestsOf('all')).toEqual(['b', 'a', 'c'])
   })
 
-  test(`${name}: a mail is lent to one sender at a time, and to the next one when the time is over`, async () => {
+  test(`${name}: leases a mail to one sender at a time, and to another one after the lease expires`, async () => {
     await using opened = await open()
     const again = await opened.openAgain()
     const { reference } = await opened.store.add(
@@ -112,7 +112,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     await again.close()
   })
 
-  test(`${name}: a mail that was sent is done, one that was put off waits behind the others`, async () => {
+  test(`${name}: does not lease a sent mail again, and leases a rescheduled one when it is due`, async () => {
     await using opened = await open()
     const { store } = opened
     const a = await store.add(buildNewEnquiry({ request: 'a', receivedAt: at('08:00'), isMailed: true }))
@@ -147,7 +147,7 @@ export function testEnquiryStore(name: string, open: () => Promise<OpenedEnquiry
     expect(await store.leaseMail(at('08:06'), at('08:07'))).toBeUndefined()
   })
 
-  test(`${name}: mails that were not sent are counted, those that failed apart`, async () => {
+  test(`${name}: counts unsent mails, and failed ones separately`, async () => {
     await using opened = await open()
     const { store } = opened
     expect(await store.countUnsentMails(at('08:00'))).toEqual({ waiting: 0, failed: 0, oldestReceivedAt: null })

@@ -90,7 +90,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     ['nothing but signs', '%&/', []],
     ['what a database could take for its own words', "x' OR 1=1 --", []],
     ['a word and a part number', 'plate TO-SP-200', ['supper-plate']],
-  ] as const)(`${name}: a search finds %s`, async (_what, search, slugs) => {
+  ] as const)(`${name}: search returns the expected products for %s`, async (_what, search, slugs) => {
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const listing = await list(opened.store, { search, sort: 'relevance' })
@@ -102,7 +102,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     ['porcelian', 'porcelain', ['supper-plate']],
     ['breakfst bowl', 'breakfast bowl', ['breakfast-bowl']],
     ['stronware', 'stoneware', ['breakfast-bowl', 'porridge-pot']],
-  ] as const)(`${name}: %s is taken for %s`, async (search, corrected, slugs) => {
+  ] as const)(`${name}: corrects the search %s to %s`, async (search, corrected, slugs) => {
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const listing = await list(opened.store, { search, sort: 'relevance' })
@@ -110,7 +110,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect(listing.items.map(({ slug }) => slug)).toEqual(slugs)
   })
 
-  test(`${name}: a part number that is one of several products' beginnings stands first where it is whole`, async () => {
+  test(`${name}: a search lists an exact part number before longer ones with the same beginning`, async () => {
     await using opened = await open()
     const numbers = ['AB-1234', 'AB-123', 'AB-12345']
     await fillStore(opened.store, {
@@ -119,7 +119,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await list(opened.store, { search: 'ab123', sort: 'relevance' })).items[0]!.slug).toBe('p1')
   })
 
-  test(`${name}: sorts, with what has no price last, and pages without gaps or repeats`, async () => {
+  test(`${name}: sorts products with unpriced ones last, and paginates without gaps or repeats`, async () => {
     await using opened = await open()
     const prices = [300, null, 100, 200]
     await fillStore(opened.store, {
@@ -148,7 +148,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect(await listSlugs(store, { page: 4 })).toEqual([])
   })
 
-  test(`${name}: each facet counts under all filters but its own, and what is chosen is always there`, async () => {
+  test(`${name}: counts each facet without its own filter, and keeps selected values without products`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const { facets, total } = await list(opened.store, { brands: ['tornio'], attributes: { material: ['Stoneware'] } })
@@ -175,7 +175,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect(nothing.facets.brands.map(({ value }) => value)).toEqual(['Ursa'])
   })
 
-  test(`${name}: a category's listing offers the categories below it and the attributes of its own products`, async () => {
+  test(`${name}: a category listing has facets for its subcategories and the attributes of its products`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const { facets } = await list(opened.store, {}, 'table')
@@ -191,7 +191,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await list(opened.store, { categories: ['light'] }, 'table')).total).toBe(0)
   })
 
-  test(`${name}: suggestions know part numbers, beginnings of words, categories and brands`, async () => {
+  test(`${name}: suggests products, categories and brands by part number or beginning of a word`, async () => {
     await using opened = await open()
     await fillStore(opened.store, { site, categories, products: pieces })
     const { store } = opened
@@ -206,7 +206,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await store.suggest('t', 1)).products).toHaveLength(1)
   })
 
-  test(`${name}: a change is in the next listing, also elsewhere, and a listing that began before it ends`, async () => {
+  test(`${name}: a second store lists a change, and completes a listing that began before it`, async () => {
     await using opened = await open()
     const elsewhere = await opened.openAgain()
     await fillStore(opened.store, { products: pieces })
@@ -225,7 +225,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     expect((await list(elsewhere, { search: 'bowl' })).total).toBe(1)
   })
 
-  test(`${name}: a listing is of one moment, counts and products alike, whatever is written meanwhile`, async () => {
+  test(`${name}: products and counts of a listing are from one revision during concurrent writes`, async () => {
     await using opened = await open()
     const { store } = opened
     const other = await opened.openAgain()
@@ -254,7 +254,7 @@ export function testListings(name: string, open: () => Promise<OpenedStore>): vo
     await other.close()
   })
 
-  test(`${name}: whatever is filtered by, listings and counts are those of looking at each product`, async () => {
+  test(`${name}: listings and counts of random queries equal those of a check of each product`, async () => {
     await using opened = await open()
     const random = new Random(7)
     const products = Array.from({ length: 400 }, (_, index) => buildRandomProduct(index, random))

@@ -14,7 +14,7 @@ testEnquiryStore('PostgreSQL', async () => {
   }
 })
 
-test('an older version that runs on the same server goes on reading and writing, and still starts', async () => {
+test('an older version on the same server can still read, write and start', async () => {
   await using database = await createTestDatabase()
   await openPostgresEnquiryStore(database.openPool())
   await database.run("DROP TABLE enquiry_product; DELETE FROM schema_version WHERE part = 'enquiry products'")
@@ -39,7 +39,7 @@ test('an older version that runs on the same server goes on reading and writing,
   expect(await store.find(reference)).toMatchObject(SNAPSHOT)
 })
 
-test('a reference that is taken is not given a second time, also in PostgreSQL', async () => {
+test('does not assign a reference that is in use, also in PostgreSQL', async () => {
   await using database = await createTestDatabase()
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
   const store = await openPostgresEnquiryStore(database.openPool(), { createReference: () => references.shift()! })

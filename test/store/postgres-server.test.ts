@@ -35,7 +35,7 @@ function change(url: string, part: 'username' | 'pathname' | 'port' | 'hostname'
   return changed.href
 }
 
-test('what is wrong with an address is said in words, without its password', async () => {
+test('describes an error in the database URL in words, without the password', async () => {
   await using database = await createTestDatabase()
   const { host, pathname } = new URL(database.url)
   const at = `The database at ${host}${pathname} cannot be used`
@@ -55,7 +55,7 @@ test('what is wrong with an address is said in words, without its password', asy
   expect(await explainOpening(change(database.url, 'username', 'stranger'))).toContain(at)
 })
 
-test('a certificate that nobody trusts is refused where it is to be checked', async () => {
+test('rejects an untrusted certificate with sslmode=verify-full', async () => {
   const server = createServer((socket) => {
     socket.once('data', () => {
       socket.write('S')
@@ -71,7 +71,7 @@ test('a certificate that nobody trusts is refused where it is to be checked', as
   server.close()
 })
 
-test('a schema of a newer version is left alone', async () => {
+test('refuses to open a schema of a newer version', async () => {
   await using database = await createTestDatabase()
   await openPostgresStore(database.openPool()).then((store) => store.close())
   await openPostgresEnquiryStore(database.openPool())
@@ -81,7 +81,7 @@ test('a schema of a newer version is left alone', async () => {
   await expect(openPostgresStore(database.openPool())).rejects.toThrow('schema version 998')
 })
 
-test('nodes that start together make the schema once', async () => {
+test('nodes that start at the same time create the schema once', async () => {
   await using database = await createTestDatabase()
   const opened = await Promise.all(
     Array.from({ length: 4 }, () => openStores(readDatabaseSettings(database.url, '', { poolSize: 2 }))),
@@ -90,7 +90,7 @@ test('nodes that start together make the schema once', async () => {
   await Promise.all(opened.map(async (stores) => stores[Symbol.asyncDispose]()))
 })
 
-test('a lost connection is a 503 while it lasts; what was known stays, changes are noticed again, and nothing is left behind', async () => {
+test('throws 503 while the connection is lost, then detects changes again and leaves no connection open', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   const pool = new ServerPool(proxy.url, 3)
@@ -118,7 +118,7 @@ test('a lost connection is a 503 while it lasts; what was known stays, changes a
   await elsewhere.close()
 })
 
-test('keeps the reason for the end of the connection that listens', async () => {
+test('keeps the reason why the listening connection ended', async () => {
   await using database = await createTestDatabase()
   const pool = database.openPool()
   await openPostgresStore(pool).then((store) => store.close())
@@ -138,7 +138,7 @@ test('keeps the reason for the end of the connection that listens', async () => 
   await watch.close()
 })
 
-test('a transaction that loses its connection leaves everything as it was', async () => {
+test('rolls back a transaction that loses its connection', async () => {
   await using database = await createTestDatabase()
   await using proxy = await startProxy(database.url)
   const pool = new ServerPool(proxy.url, 3)
@@ -158,7 +158,7 @@ test('a transaction that loses its connection leaves everything as it was', asyn
   await pool.close()
 })
 
-test('changes are noticed without messages, too', async () => {
+test('detects a changed revision without a notification', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await database.run("UPDATE meta SET value = 7 WHERE key = 'revision'")
@@ -169,7 +169,7 @@ test('changes are noticed without messages, too', async () => {
   await store.close()
 })
 
-test('the first import after restoring a backup under a running server is listed', async () => {
+test('lists the first import after a backup is restored under a running server', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   const put = (slug: string, name: string) => fillStore(store, { products: [buildProduct({ slug, name })] })
@@ -187,7 +187,7 @@ test('the first import after restoring a backup under a running server is listed
   await store.close()
 })
 
-test('a replica that is behind is passed over until it has what was seen, and so is one that is gone', async () => {
+test('reads from the primary while the replica is behind or unreachable', async () => {
   await using primary = await createTestDatabase()
   await using behind = await createTestDatabase()
   const lagging = await openPostgresStore(behind.openPool())

@@ -32,7 +32,7 @@ testCatalogStore('PostgreSQL', open)
 testCatalogChanges('PostgreSQL', open)
 testListings('PostgreSQL', open)
 
-test('a database of an older version learns the GTINs of its products', async () => {
+test('the migration of an older version adds the GTINs of its products', async () => {
   await using database = await createTestDatabase()
   const pool = database.openPool()
   const store = await openPostgresStore(pool)

@@ -17,7 +17,7 @@ const buildMany = (name: string) =>
     }),
   )
 
-test('what an import asks is answered as if each product went into the database at once, however many wait', async () => {
+test('finds products, identifiers and pictures that were put earlier in the same change', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await store.write(async (writer) => {
@@ -46,7 +46,7 @@ test('what an import asks is answered as if each product went into the database 
   await store.close()
 })
 
-test('a catalogue that comes again is read in its order, and what is put meanwhile is what is found', async () => {
+test('a second import finds the stored products, and the new version of those that it has put', async () => {
   await using database = await createTestDatabase()
   const store = await openPostgresStore(database.openPool())
   await fillStore(store, { products: buildMany('Old') })

@@ -26,7 +26,7 @@ testEnquiryStore('SQLite', async () => {
   }
 })
 
-test('a reference that is taken is not given a second time', async () => {
+test('does not assign a reference that is in use', async () => {
   await using folder = await makeTemporaryFolder()
   const references = ['ABCD2345', 'ABCD2345', 'ABCD2346']
   const store = openSqliteEnquiryStore(join(folder.path, 'vitrine.db'), { createReference: () => references.shift()! })
@@ -35,7 +35,7 @@ test('a reference that is taken is not given a second time', async () => {
   await store.close()
 })
 
-test('the first catalogue takes the demo away and leaves the enquiries', async () => {
+test('the first import removes the demo and keeps the enquiries', async () => {
   await using catalog = await openTempCatalog()
   const enquiries = openSqliteEnquiryStore(catalog.databasePath)
   await catalog.store.write(async (writer) => {
@@ -51,7 +51,7 @@ test('the first catalogue takes the demo away and leaves the enquiries', async (
   await enquiries.close()
 })
 
-test('an enquiry waits for a writer without holding anything else up, and for no longer than its limit', async () => {
+test('an enquiry waits for another writer without blocking the event loop, and fails after its limit', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   // Asleep in the database it would have used its time up before the timer comes round so often.
@@ -74,7 +74,7 @@ test('an enquiry waits for a writer without holding anything else up, and for no
   await Promise.all([patient.close(), hasty.close()])
 })
 
-test('an older version that runs on the same file goes on reading and writing, and still starts', async () => {
+test('an older version on the same file can still read, write and start', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await openSqliteEnquiryStore(path).close()
@@ -100,7 +100,7 @@ test('an older version that runs on the same file goes on reading and writing, a
   await store.close()
 })
 
-test('tables of a newer version are left alone', async () => {
+test('refuses to open tables of a newer version', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   await openSqliteEnquiryStore(path).close()
@@ -110,7 +110,7 @@ test('tables of a newer version are left alone', async () => {
   expect(() => openSqliteEnquiryStore(path)).toThrow('schema version 999')
 })
 
-test('a commit is on the disk when it returns', async () => {
+test('a commit is on disk when it returns, because synchronous is FULL', async () => {
   await using folder = await makeTemporaryFolder()
   const database = openDatabase(join(folder.path, 'vitrine.db'))
   const FULL = 2
@@ -118,7 +118,7 @@ test('a commit is on the disk when it returns', async () => {
   database.close()
 })
 
-test('catalogue and enquiries share a file, whichever is opened first', async () => {
+test('the catalogue uses the file of the enquiries if that is opened first', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const enquiries = openSqliteEnquiryStore(path)

@@ -27,7 +27,7 @@ testCatalogStore('SQLite', open)
 testCatalogChanges('SQLite', open)
 testListings('SQLite', open)
 
-test('a database of a newer version is left alone', async () => {
+test('refuses to open a database of a newer version', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const database = new DatabaseSync(path)
@@ -36,7 +36,7 @@ test('a database of a newer version is left alone', async () => {
   expect(() => openSqliteStore(path)).toThrow('schema version 999')
 })
 
-test('a database of an older version learns the GTINs of its products', async () => {
+test('the migration of an older version adds the GTINs of its products', async () => {
   await using folder = await makeTemporaryFolder()
   const path = join(folder.path, 'vitrine.db')
   const variants = [buildVariant({ key: 'a', gtin: '036000291452' }), buildVariant({ key: 'b' })] as const
