@@ -6,7 +6,7 @@ import { PROJECT_DIR } from '../support/folders.ts'
 const read = (path: string) => readFileSync(join(PROJECT_DIR, path), 'utf8')
 
 test('npm, the container and systemd start the server with the same options and environment', () => {
-  const script = read('start.mjs')
+  const script = read('server/start.ts')
   const [, option] = /^const OPTIONS = \['(.+)'\]$/m.exec(script)!
   const [, name, value] = /^const ENVIRONMENT = \{ (\w+): '(\d+)' \}$/m.exec(script)!
   const [environment, command] = [`${name}=${value}`, `node ${option} .build/server/main.js`]

@@ -1,0 +1,35 @@
+// `npm start`: starts the built server with bounds on its memory. Builds first unless there is a production build that is
+// newer than every source.
+import { execFileSync, spawn } from 'node:child_process'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
+
+const SERVER = '.build/server/main.js'
+/** Written last by a build. */
+const MANIFEST = '.build/manifest.json'
+const SOURCES = ['{server,client,shared,public}/**', 'build.mjs', 'package-lock.json']
+
+/** Bounds on memory, as in Dockerfile and server/deploy/vitrine.service: a young generation of 16 MB, one malloc arena. */
+const OPTIONS = ['--max-semi-space-size=16']
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '1' }
+
+if (!hasCurrentBuild()) execFileSync(process.execPath, ['build.mjs'], { stdio: 'inherit' })
+
+const args = [...OPTIONS, SERVER]
+const env = { ...process.env, ...ENVIRONMENT }
+if (process.execve && process.platform !== 'win32') {
+  // The server replaces this process and gets its signals.
+  process.execve(process.execPath, [process.execPath, ...args], env)
+} else {
+  spawn(process.execPath, args, { stdio: 'inherit', env }).on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal!]
+  })
+}
+
+function hasCurrentBuild(): boolean {
+  const builtAt = statSync(MANIFEST, { throwIfNoEntry: false })?.mtimeMs
+  if (builtAt === undefined) return false
+  // `npm run dev` builds into the same folder.
+  const { isDevelopment } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly isDevelopment: boolean }
+  return !isDevelopment && globSync(SOURCES).every((path) => statSync(path).mtimeMs <= builtAt)
+}
