@@ -15,7 +15,7 @@ export function buildSlug(name: string): string {
     .replace(/-+$/, '')
 }
 
-/** German transcription of umlauts (DIN 5007-2), which shop systems use in slugs as well. */
+/** DIN 5007-2; shop systems use the same transcription in slugs. */
 const GERMAN_UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /**
@@ -28,7 +28,7 @@ export function buildLocalSlug(name: string, locale: string): string {
     name
       .normalize('NFC')
       .toLowerCase()
-      .replace(/[äöü]/g, (umlaut) => GERMAN_UMLAUTS[umlaut]!),
+      .replace(/[äöü]/g, (umlaut) => GERMAN_UMLAUTS[umlaut] ?? umlaut),
   )
 }
 

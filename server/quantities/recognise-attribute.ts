@@ -1,0 +1,184 @@
+import { foldText } from '../../shared/slug.ts'
+import type { DecimalSign } from '../../shared/number-text.ts'
+import { parseQuantity, type Quantity } from './parse-quantity.ts'
+import { findUnit, toBase, type QuantityKind, type Unit } from './units.ts'
+
+/** A number, a range, or null for a text. */
+export type ValueNumber = number | readonly [low: number, high: number] | null
+
+/** What is known of an attribute whose values are numbers. */
+export interface NumericAttribute {
+  readonly kind: QuantityKind | 'number'
+  /** Symbol of the unit that most values have; '' if they are plain numbers. */
+  readonly unit: string
+  /** Share of the products' values that are numbers of this kind, from 0 to 1. */
+  readonly share: number
+  /** The number of each value in the base unit of the kind, or as it is if it has no unit. */
+  readonly numbers: readonly ValueNumber[]
+}
+
+interface CountedValue {
+  readonly label: string
+  /** Number of products. */
+  readonly count: number
+}
+
+/** An owner's decision about an attribute. */
+export interface AttributeRule {
+  readonly type: 'number' | 'text'
+  /** Unit of values without one, in which pages show the attribute; null if it is not given. */
+  readonly unit: string | null
+}
+
+/** An attribute is numeric if at least these shares of its products' values, and of its different values, are. */
+const LEAST_SHARE_OF_PRODUCTS = 0.8
+const LEAST_SHARE_OF_VALUES = 0.5
+
+/** Names whose digits are codes, in English, German and Spanish: the last word, or the name of a code anywhere. */
+const CODE_NAME =
+  /(?:^| )(?:id|code|codes|codigo|kennung|version|revision|model|modell|modelo|series|serie|artikelnummer|teilenummer|bestellnummer|referenz|reference|referencia|(?:part|article|item|order|serial) (?:number|no)|phone|fax|plz)$|(?:^| )(?:ean|gtin|upc|isbn|mpn|sku|12nc)(?: |$)/
+
+/**
+ * Decides whether an attribute is a number, from its name and values.
+ * @param locale of the texts; decides what '1.200' means if no value shows it
+ * @returns null if it is a text
+ */
+export function recogniseAttribute(
+  name: string,
+  values: readonly CountedValue[],
+  locale: string,
+  rule?: AttributeRule,
+): NumericAttribute | null {
+  if (rule?.type === 'text') return null
+  const given = (rule?.unit ? findUnit(rule.unit) : undefined) ?? findUnitInName(name) ?? null
+  const decimal = findDecimalSign(values, locale)
+  const quantities = withoutLists(
+    values.map(({ label }) => parseQuantity(label, decimal, given)),
+    values,
+    decimalSignOf(locale),
+  )
+  const kind = findMainKind(quantities, values)
+  if (kind === null) return null
+  const matching = quantities.map((quantity) => (quantity && kindOf(quantity) === kind ? quantity : null))
+  const shares = measureShares(matching, values)
+  if (!rule && !areEnough(shares)) return null
+  if (!rule && kind === 'number' && isCodeName(name)) return null
+  const unit = rule?.unit && given?.kind === kind ? given.symbol : findMainUnit(matching, values)
+  return { kind, unit, share: shares.ofProducts, numbers: matching.map(toNumber) }
+}
+
+/** Numbers with digit groups are lists, such as '120,140', if they exceed all numbers without groups by this factor. */
+const LIST_FACTOR = 100
+
+/** Replaces plain numbers with a comma that are lists of numbers: '2,10' where the language writes a decimal point, and '120,140'. */
+function withoutLists(
+  quantities: readonly (Quantity | null)[],
+  values: readonly CountedValue[],
+  usual: DecimalSign,
+): readonly (Quantity | null)[] {
+  if (usual === ',') return quantities
+  const hasComma = values.map(({ label }) => label.includes(','))
+  const largest = quantities.reduce(
+    (most, quantity, index) => (quantity && !hasComma[index] ? Math.max(most, quantity.high) : most),
+    0,
+  )
+  const isList = ({ high, unit }: Quantity, index: number) =>
+    unit === null &&
+    hasComma[index] === true &&
+    (/,(?!\d{3}(?!\d))/.test(values[index]?.label ?? '') || (largest > 0 && high > largest * LIST_FACTOR))
+  return quantities.map((quantity, index) => (quantity && isList(quantity, index) ? null : quantity))
+}
+
+/** Finds a unit that a name states: 'Width (mm)', 'Weight [kg]', 'Länge in cm'. */
+function findUnitInName(name: string): Unit | undefined {
+  const [, bracketed, after] = /[([] ?([^\s()[\]]{1,12}) ?[)\]]\s*$|\sin\s([^\s()[\]]{1,5})$/.exec(name) ?? []
+  // "in" and "a" are words, too.
+  return bracketed ? findUnit(bracketed) : after && after.length > 1 ? findUnit(after) : undefined
+}
+
+/** Finds the decimal sign of values that leave no doubt; otherwise that of the language. */
+function findDecimalSign(values: readonly CountedValue[], locale: string): DecimalSign {
+  const votes = { '.': 0, ',': 0 }
+  for (const { label, count } of values) {
+    const [, sign] = /(?:^|[^\d.,])(?:0|\d+(?=[.,](?:\d{1,2}|\d{4,})(?![\d.,])))([.,])\d+/.exec(label) ?? []
+    if (sign === '.' || sign === ',') votes[sign] += count
+  }
+  if (votes['.'] !== votes[',']) return votes['.'] > votes[','] ? '.' : ','
+  return decimalSignOf(locale)
+}
+
+function decimalSignOf(locale: string): DecimalSign {
+  return new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.'
+}
+
+function findMainKind(
+  quantities: readonly (Quantity | null)[],
+  values: readonly CountedValue[],
+): NumericAttribute['kind'] | null {
+  return findMost(
+    quantities.map((quantity) => quantity && kindOf(quantity)),
+    values,
+  )
+}
+
+function findMainUnit(quantities: readonly (Quantity | null)[], values: readonly CountedValue[]): string {
+  return (
+    findMost(
+      quantities.map((quantity) => quantity && (quantity.unit?.symbol ?? '')),
+      values,
+    ) ?? ''
+  )
+}
+
+/** Finds the entry that most products have. */
+function findMost<Entry>(entries: readonly (Entry | null)[], values: readonly CountedValue[]): Entry | null {
+  const counts = new Map<Entry, number>()
+  for (const [index, entry] of entries.entries())
+    if (entry !== null) counts.set(entry, (counts.get(entry) ?? 0) + (values[index]?.count ?? 0))
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? null
+}
+
+interface Shares {
+  readonly ofProducts: number
+  readonly ofValues: number
+}
+
+function areEnough({ ofProducts, ofValues }: Shares): boolean {
+  return ofProducts >= LEAST_SHARE_OF_PRODUCTS && ofValues >= LEAST_SHARE_OF_VALUES
+}
+
+function measureShares(quantities: readonly (Quantity | null)[], values: readonly CountedValue[]): Shares {
+  let [all, numeric] = [0, 0]
+  for (const [index, { count }] of values.entries()) {
+    all += count
+    if (quantities[index]) numeric += count
+  }
+  return {
+    ofProducts: numeric / all,
+    ofValues: quantities.filter((quantity) => quantity !== null).length / values.length,
+  }
+}
+
+function kindOf({ unit }: Quantity): NumericAttribute['kind'] {
+  return unit?.kind ?? 'number'
+}
+
+function toNumber(quantity: Quantity | null): ValueNumber {
+  if (!quantity) return null
+  const { low, high, unit } = quantity
+  const convert = (value: number) => (unit ? toBase(value, unit) : value)
+  return low === high ? convert(low) : [convert(low), convert(high)]
+}
+
+function isCodeName(name: string): boolean {
+  return CODE_NAME.test(
+    foldText(name)
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  )
+}
+
+/** The lowest and the highest number of a value. */
+export function endsOf(number: NonNullable<ValueNumber>): readonly [low: number, high: number] {
+  return typeof number === 'number' ? [number, number] : number
+}

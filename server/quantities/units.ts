@@ -1,0 +1,228 @@
+import { convert, type Unit as ConvertibleUnit } from 'convert'
+
+export type QuantityKind =
+  | 'length'
+  | 'mass'
+  | 'volume'
+  | 'power'
+  | 'voltage'
+  | 'current'
+  | 'frequency'
+  | 'data'
+  | 'pressure'
+  | 'temperature'
+  | 'angle'
+  | 'count'
+
+type UnitSystem = 'metric' | 'imperial'
+
+export interface Unit {
+  /** As pages and addresses show it. */
+  readonly symbol: string
+  readonly kind: QuantityKind
+  /** Undefined if both systems use the unit. */
+  readonly system?: UnitSystem
+  /** Name in the library, or the factor to the kind's base unit. */
+  readonly conversion: ConvertibleUnit | number
+  /** Further spellings in English, German, Spanish and French. */
+  readonly spellings: readonly string[]
+}
+
+/** Numbers are compared and stored in these units. */
+const BASE_UNITS: Readonly<Record<QuantityKind, ConvertibleUnit | null>> = {
+  length: 'mm',
+  mass: 'g',
+  volume: 'ml',
+  power: 'W',
+  voltage: null,
+  current: null,
+  frequency: 'Hz',
+  data: 'B',
+  pressure: 'bar',
+  temperature: 'C',
+  angle: 'deg',
+  count: null,
+}
+
+/** Conversions round to these digits, so that 1/4 in and 6.35 mm are equal. */
+const PRECISION_DIGITS = 10
+
+/** A smaller result of a conversion of temperatures is a rounding error. */
+const LEAST_NUMBER = 1e-11
+
+function unit(
+  symbol: string,
+  kind: QuantityKind,
+  conversion: ConvertibleUnit | number,
+  spellings: string,
+  system?: UnitSystem,
+): Unit {
+  return {
+    symbol,
+    kind,
+    conversion,
+    spellings: spellings.split(' ').filter(Boolean),
+    ...(system && { system }),
+  }
+}
+
+// prettier-ignore
+export const UNITS: readonly Unit[] = [
+  unit('nm', 'length', 'nm', 'nanometer nanometre nanometers nanometres', 'metric'),
+  unit('µm', 'length', 'micrometer', 'μm um micron microns', 'metric'),
+  unit('mm', 'length', 'mm', 'mm. millimeter millimetre millimeters millimetres millimetern milímetro milímetros millimètre millimètres', 'metric'),
+  unit('cm', 'length', 'cm', 'cm. centimeter centimetre centimeters centimetres zentimeter centímetro centímetros centimètre centimètres', 'metric'),
+  unit('m', 'length', 'm', 'mtr meter metre meters metres metern metro metros mètre mètres', 'metric'),
+  unit('km', 'length', 'km', 'kilometer kilometre kilometers kilometres kilómetro kilómetros kilomètres', 'metric'),
+  unit('in', 'length', 'in', `in. inch inches zoll pulgada pulgadas pouce pouces " ″ ” '' ′′`, 'imperial'),
+  unit('ft', 'length', 'ft', "ft. foot feet fuß pie pies pieds ' ′", 'imperial'),
+  unit('yd', 'length', 'yd', 'yd. yard yards', 'imperial'),
+  unit('mi', 'length', 'mi', 'mile miles', 'imperial'),
+
+  unit('mg', 'mass', 'mg', 'milligram milligrams milligramm miligramos', 'metric'),
+  unit('g', 'mass', 'g', 'gr gr. gram grams gramm gramo gramos gramme grammes', 'metric'),
+  unit('kg', 'mass', 'kg', 'kg. kgs kilo kilos kilogram kilograms kilogramm kilogramo kilogramos kilogramme kilogrammes', 'metric'),
+  unit('t', 'mass', 't', 'tonne tonnes tonnen toneladas', 'metric'),
+  unit('oz', 'mass', 'oz', 'oz. ounce ounces unze unzen onza onzas', 'imperial'),
+  unit('lb', 'mass', 'lb', 'lb. lbs lbs. pound pounds libra libras', 'imperial'),
+
+  unit('ml', 'volume', 'ml', 'mL milliliter millilitre milliliters millilitres mililitros', 'metric'),
+  unit('cl', 'volume', 'cl', 'cL centiliter centilitre zentiliter centilitros', 'metric'),
+  unit('dl', 'volume', 'dl', 'dL deziliter deciliter decilitre', 'metric'),
+  unit('l', 'volume', 'l', 'L ltr ltr. ℓ liter litre liters litres litern litro litros', 'metric'),
+  unit('m³', 'volume', 'm3', 'm3 cbm', 'metric'),
+  unit('fl oz', 'volume', 'fl oz', 'fl.oz. fl.oz floz', 'imperial'),
+  unit('gal', 'volume', 'gal', 'gal. gallon gallons gallonen galón galones', 'imperial'),
+
+  unit('mW', 'power', 'mW', 'milliwatt milliwatts'),
+  unit('W', 'power', 'W', 'w watt watts vatios'),
+  unit('kW', 'power', 'kW', 'kilowatt kilowatts kilovatios'),
+  unit('MW', 'power', 'MW', 'megawatt megawatts'),
+
+  unit('mV', 'voltage', 1e-3, 'millivolt millivolts'),
+  unit('V', 'voltage', 1, 'v volt volts voltios vac vdc v~ v⎓ vac. vdc.'),
+  unit('kV', 'voltage', 1e3, 'kilovolt kilovolts'),
+
+  unit('µA', 'current', 1e-6, 'μA uA'),
+  unit('mA', 'current', 1e-3, 'milliampere milliamp milliamps'),
+  unit('A', 'current', 1, 'amp amps ampere amperes ampère amperios'),
+  unit('kA', 'current', 1e3, 'kiloampere'),
+
+  unit('Hz', 'frequency', 'Hz', 'hertz hercios'),
+  unit('kHz', 'frequency', 'kHz', 'kilohertz'),
+  unit('MHz', 'frequency', 'MHz', 'megahertz'),
+  unit('GHz', 'frequency', 'GHz', 'gigahertz'),
+
+  unit('B', 'data', 'B', 'byte bytes'),
+  unit('KB', 'data', 'kB', 'kB kilobyte kilobytes'),
+  unit('MB', 'data', 'MB', 'megabyte megabytes'),
+  unit('GB', 'data', 'GB', 'gigabyte gigabytes'),
+  unit('TB', 'data', 'TB', 'terabyte terabytes'),
+  unit('KiB', 'data', 'KiB', 'kibibyte'),
+  unit('MiB', 'data', 'MiB', 'mebibyte'),
+  unit('GiB', 'data', 'GiB', 'gibibyte'),
+  unit('TiB', 'data', 'TiB', 'tebibyte'),
+
+  unit('Pa', 'pressure', 'Pa', 'pascal pascals'),
+  unit('hPa', 'pressure', 'hPa', 'hektopascal hectopascal', 'metric'),
+  unit('kPa', 'pressure', 'kPa', 'kilopascal kilopascals', 'metric'),
+  unit('MPa', 'pressure', 'MPa', 'megapascal', 'metric'),
+  unit('mbar', 'pressure', 'mbar', 'millibar', 'metric'),
+  unit('bar', 'pressure', 'bar', 'bars bares', 'metric'),
+  unit('psi', 'pressure', 'psi', 'lb/in² lb/in2', 'imperial'),
+
+  unit('°C', 'temperature', 'C', '℃ ºC degc celsius', 'metric'),
+  unit('°F', 'temperature', 'F', '℉ ºF degf fahrenheit', 'imperial'),
+  unit('K', 'temperature', 'K', 'kelvin'),
+
+  unit('°', 'angle', 'deg', 'º deg deg. degree degrees grad grados degrés'),
+  unit('rad', 'angle', 'rad', 'radian radians'),
+
+  unit('pcs', 'count', 1, 'pcs. pc pc. pc(s) pce piece pieces stück stk stk. st. stuck pieza piezas pzas uds uds. unidad unidades pièce pièces'),
+]
+
+/** In the other system, of about the same size. */
+// prettier-ignore
+const COUNTERPARTS: Readonly<Record<string, string>> = {
+  mm: 'in', cm: 'in', m: 'ft', km: 'mi', in: 'mm', ft: 'm', yd: 'm', mi: 'km',
+  mg: 'oz', g: 'oz', kg: 'lb', t: 'lb', oz: 'g', lb: 'kg',
+  ml: 'fl oz', cl: 'fl oz', dl: 'fl oz', l: 'gal', 'm³': 'gal', 'fl oz': 'ml', gal: 'l',
+  hPa: 'psi', kPa: 'psi', MPa: 'psi', mbar: 'psi', bar: 'psi', psi: 'bar',
+  '°C': '°F', '°F': '°C',
+}
+
+/** Units that visitors choose from; of other kinds, units differ by a power of ten only. */
+const CHOICES: Readonly<Partial<Record<QuantityKind, readonly string[]>>> = {
+  length: ['mm', 'cm', 'm', 'in', 'ft'],
+  mass: ['g', 'kg', 'oz', 'lb'],
+  volume: ['ml', 'l', 'fl oz', 'gal'],
+  pressure: ['bar', 'kPa', 'psi'],
+  temperature: ['°C', '°F'],
+}
+
+/** Megabits and the like are no bytes. */
+const NO_UNITS: ReadonlySet<string> = new Set(['Kb', 'kb', 'Mb', 'Gb', 'Tb'])
+
+const UNIT_BY_SPELLING = new Map<string, Unit>()
+const UNIT_BY_FOLDED = new Map<string, Unit | null>()
+for (const known of UNITS) {
+  for (const spelling of [known.symbol, ...known.spellings].map(withoutSpaces)) {
+    UNIT_BY_SPELLING.set(spelling, known)
+    const folded = spelling.toLowerCase()
+    const other = UNIT_BY_FOLDED.get(folded)
+    // One letter in another case may be another unit, as may "mw" for "mW" or "MW".
+    UNIT_BY_FOLDED.set(folded, spelling.length === 1 || (other !== undefined && other !== known) ? null : known)
+  }
+}
+
+/** Finds a unit by its symbol or name. Case matters only if two units differ by nothing else. */
+export function findUnit(text: string): Unit | undefined {
+  const spelling = withoutSpaces(text)
+  if (NO_UNITS.has(spelling)) return undefined
+  return UNIT_BY_SPELLING.get(spelling) ?? UNIT_BY_FOLDED.get(spelling.toLowerCase()) ?? undefined
+}
+
+/** Lists symbols of units that a visitor may choose instead of a unit, with the unit itself; empty if there are no others. */
+export function listChoices({ kind, symbol }: Unit): readonly string[] {
+  const choices = CHOICES[kind] ?? []
+  return choices.length === 0 || choices.includes(symbol) ? choices : [symbol, ...choices]
+}
+
+/** Returns the unit itself, or a similar one of the system. */
+export function toSystem(unit: Unit, system: UnitSystem): Unit {
+  const counterpart = COUNTERPARTS[unit.symbol]
+  return unit.system === undefined || unit.system === system || counterpart === undefined
+    ? unit
+    : (UNIT_BY_SPELLING.get(withoutSpaces(counterpart)) ?? unit)
+}
+
+/** Converts a number to the base unit of its kind. */
+export function toBase(value: number, { kind, conversion }: Unit): number {
+  const base = BASE_UNITS[kind]
+  return round(
+    typeof conversion === 'number' || !base ? value * Number(conversion) : convertBetween(value, conversion, base),
+  )
+}
+
+/** Converts a number from the base unit of its kind. */
+export function fromBase(value: number, { kind, conversion }: Unit): number {
+  const base = BASE_UNITS[kind]
+  return round(
+    typeof conversion === 'number' || !base ? value / Number(conversion) : convertBetween(value, base, conversion),
+  )
+}
+
+/** The library's types only know pairs of units of one kind. */
+function convertBetween(value: number, from: ConvertibleUnit, to: ConvertibleUnit): number {
+  return (convert as (value: number, unit: ConvertibleUnit) => { to(unit: ConvertibleUnit): number })(value, from).to(
+    to,
+  )
+}
+
+function round(value: number): number {
+  return Math.abs(value) < LEAST_NUMBER ? 0 : Number(value.toPrecision(PRECISION_DIGITS))
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s+/g, '')
+}
